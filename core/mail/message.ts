@@ -1,0 +1,95 @@
+import type { MessageId, ThreadId } from '#core/id';
+import type { Address } from '#core/mail/address';
+import type { Label } from '#core/mail/mail';
+import type { Instant } from '#core/time';
+
+/** Why a mail counts as written by a machine; each code has its sentence in `MACHINE_SENTENCE`. */
+export const MACHINE_SENTENCE = {
+  auto_submitted: 'its Auto-Submitted header says that no person sent it',
+  auto_reply: 'it is an automatic reply',
+  precedence: 'its Precedence header marks it as bulk or automatic',
+  null_return_path: 'it has an empty Return-Path, as bounces and notices do',
+  delivery_report: 'it is a delivery report',
+  read_receipt: 'it is a read receipt',
+  feedback_report: 'it is a feedback or authentication report',
+  calendar: 'it is a calendar notice',
+  calendar_subject: 'its subject is that of a calendar notice, and its parts were not read',
+  sending_service: 'it was sent through a bulk or transactional sending service',
+  no_reply_address: 'its sender cannot be answered',
+  system_address: 'its sender is a system account',
+  notice_domain: 'its sender writes from a domain for notices',
+  google_system: 'it comes from one of Google\'s own system senders',
+  self_reminder: 'it is a reminder that a mail client made',
+  bulk_footer: 'it carries the footer of a mass mailing, and its headers agree',
+  openloop_message: 'Openloop itself wrote it',
+} as const;
+export type MachineReason = keyof typeof MACHINE_SENTENCE;
+
+/** A delivery status notification (RFC 3464): which of my mails did not arrive. */
+export type Bounce = {
+  /** Message-ID of the mail that bounced, where the report says so. */
+  readonly of?: MessageId;
+  readonly recipients: readonly Address[];
+  /** A permanent failure (5.x.x or Action: failed); a delay is not one. */
+  readonly hard: boolean;
+};
+
+/** List mail: `bulk` goes one way; on a `discussion` list people write to each other. */
+export type ListKind = 'bulk' | 'discussion';
+
+/**
+ * What is kept of one mail: the only thing that verdicts are made of. It says nothing of whose it is: that is
+ * `sideOf(message, me)`, since the addresses known to be mine grow while mail is read.
+ */
+export type Message = {
+  readonly id: MessageId;
+  readonly threadId: ThreadId;
+  readonly at: Instant;
+  readonly from: Address;
+  /** Display name of From, decoded, bidi controls stripped; '' where there is none. */
+  readonly name: string;
+  /** The one Reply-To address, where it differs from From. */
+  readonly replyTo?: Address;
+  readonly to: readonly Address[];
+  /** Display names of `to`, by position; '' where there is none. */
+  readonly toNames: readonly string[];
+  /** Cc and Bcc together: whoever gets the mail without being asked. */
+  readonly cc: readonly Address[];
+  /** Addresses of `to` and `cc` that also stand in Delivered-To or X-Original-To; none on list mail. */
+  readonly deliveredTo: readonly Address[];
+  /** Carries traces of transport (Received, Return-Path, Delivered-To): a stored copy of a sent mail does not. */
+  readonly arrived: boolean;
+  /** Message-IDs that it answers: In-Reply-To, else the last of References. */
+  readonly inReplyTo?: MessageId;
+  readonly sent: boolean;
+  /** PROMOTIONS, SOCIAL or FORUMS. */
+  readonly bulkCategory: boolean;
+  readonly userLabels: readonly string[];
+  readonly machine?: MachineReason;
+  /** Carries our own X-Openloop-Message header: counts only on mail of mine. */
+  readonly marked: boolean;
+  readonly list?: ListKind;
+  readonly bounce?: Bounce;
+  /** Subject with reply and forward marks taken off, white space collapsed; '' where there is none. */
+  readonly subject: string;
+  /** Own words ask for an answer or an action. */
+  readonly asks: boolean;
+  /** Own words are nothing but thanks or "got it". */
+  readonly ackOnly: boolean;
+  /** Own words say that no answer is wanted. */
+  readonly waives: boolean;
+  /** First 200 characters of the own words; '' where the message neither asks nor awaits anything. */
+  readonly excerpt: string;
+};
+
+/** Why a mail is not a fact of any turn. */
+export type Omission = 'draft' | 'spam' | 'trash' | 'chat' | 'scheduled' | 'undated';
+
+/** Labels that keep a mail out of the turns, with the omission each is. */
+export const OMITTING: ReadonlyArray<readonly [Label, Omission]> = [
+  ['DRAFT', 'draft'],
+  ['SPAM', 'spam'],
+  ['TRASH', 'trash'],
+  ['CHAT', 'chat'],
+  ['SCHEDULED', 'scheduled'],
+];
