@@ -29,8 +29,18 @@ export function canonical(of: Address): Address {
   return `${untagged.replaceAll('.', '') || untagged}@gmail.com` as Address;
 }
 
-// The list names example.com, which RFC 2606 reserves: nobody's mail is there but that of examples.
-const PUBLIC_MAIL = new Set<string>(freemail.filter((domain) => domain !== 'example.com'));
+// The list names example.com, which RFC 2606 reserves: nobody's mail is there but that of examples. It lacks these.
+const UNLISTED = [
+  'fastmail.com',
+  'tutanota.com',
+  'tuta.com',
+  'posteo.de',
+  'op.pl',
+  'telia.com',
+  'ziggo.nl',
+  'duck.com',
+];
+const PUBLIC_MAIL = new Set<string>([...freemail.filter((domain) => domain !== 'example.com'), ...UNLISTED]);
 
 /**
  * The organisation behind an address: its registrable domain, or undefined at a public mail provider, where

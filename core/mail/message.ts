@@ -18,7 +18,7 @@ export const MACHINE_SENTENCE = {
   no_reply_address: 'its sender cannot be answered',
   system_address: 'its sender is a system account',
   notice_domain: 'its sender writes from a domain for notices',
-  google_system: 'it comes from one of Google\'s own system senders',
+  google_system: "it comes from one of Google's own system senders",
   self_reminder: 'it is a reminder that a mail client made',
   bulk_footer: 'it carries the footer of a mass mailing, and its headers agree',
   openloop_message: 'Openloop itself wrote it',
@@ -43,13 +43,14 @@ export type ListKind = 'bulk' | 'discussion';
  */
 export type Message = {
   readonly id: MessageId;
-  readonly threadId: ThreadId;
   readonly at: Instant;
   readonly from: Address;
   /** Display name of From, decoded, bidi controls stripped; '' where there is none. */
   readonly name: string;
-  /** The one Reply-To address, where it differs from From. */
+  /** The first Reply-To address, where it differs from From. */
   readonly replyTo?: Address;
+  /** The writer for whom From stands, where a mailing list put its own address there ("X via LIST"). */
+  readonly behindList?: Address;
   readonly to: readonly Address[];
   /** Display names of `to`, by position; '' where there is none. */
   readonly toNames: readonly string[];
@@ -80,6 +81,13 @@ export type Message = {
   readonly waives: boolean;
   /** First 200 characters of the own words; '' where the message neither asks nor awaits anything. */
   readonly excerpt: string;
+};
+
+/** A conversation: a set of facts, in no order, duplicates included; and why the rest of its mail is no fact. */
+export type Thread = {
+  readonly id: ThreadId;
+  readonly messages: readonly Message[];
+  readonly omitted: readonly Omission[];
 };
 
 /** Why a mail is not a fact of any turn. */
