@@ -107,13 +107,11 @@ export type Obligation = {
   readonly evidence: readonly Evidence[];
 };
 
-/** What the detector says of a thread at an instant. At most one loop is named; the inbound one goes first. */
+/** What the detector says of a thread at an instant. Of two loops the inbound one stands first. */
 export type Verdict = {
   readonly threadId: ThreadId;
   readonly subject: string;
   readonly because: Reason;
+  readonly loops: readonly Obligation[];
   readonly closes: readonly Closing[];
-} & (
-  | { readonly verdict: 'open' | 'held'; readonly loop: Obligation }
-  | { readonly verdict: 'quiet'; readonly loop?: undefined }
-);
+};
