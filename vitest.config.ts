@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { closingLine } from './test/reporter.ts';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: ['default', closingLine],
+  },
 });
