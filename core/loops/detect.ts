@@ -15,6 +15,7 @@ import { type Turn, turnsOf } from '#core/loops/turns';
 import { type Address, canonical } from '#core/mail/address';
 import { type Me, othersIn } from '#core/mail/identity';
 import type { Message, Thread } from '#core/mail/message';
+import { byCodePoint } from '#core/order';
 import { DAY, HOUR, type Instant, instant } from '#core/time';
 
 /**
@@ -27,8 +28,9 @@ export function detect(thread: Thread, sight: Sight): Verdict {
   const turns = turnsOf(thread, me, now, sight.crossings.replies);
   const human = turns.filter((turn) => turn.side.side !== 'machine');
   const own = human.filter((turn) => !turn.elsewhere);
+  const leftOut = thread.omitted.map((one) => one.subject).sort(byCodePoint)[0];
   const subject =
-    own.at(-1)?.message.subject || own[0]?.message.subject || turns.at(-1)?.message.subject || '';
+    own.at(-1)?.message.subject || own[0]?.message.subject || turns.at(-1)?.message.subject || leftOut;
   const quiet = (because: Reason, closes: readonly Closing[] = []): Verdict => ({
     threadId: thread.id,
     subject: subject || '(no subject)',

@@ -20,7 +20,7 @@ export function eligible(
 ): Eligibility {
   const turns = turnsOf(thread, me, now);
   if (turns.length === 0) {
-    const thrownAway = thread.omitted.some((why) => why === 'spam' || why === 'trash');
+    const thrownAway = thread.omitted.some(({ why }) => why === 'spam' || why === 'trash');
     return no(thrownAway ? 'spam_or_trash' : 'no_substantive_messages');
   }
   if (turns.some((turn) => mutesLabel(mutes, turn.message.userLabels))) return no('excluded_label');

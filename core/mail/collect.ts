@@ -3,7 +3,7 @@ import { factOf } from '#core/mail/fact';
 import type { Me } from '#core/mail/identity';
 import { keeper } from '#core/mail/keep';
 import type { Unreadable } from '#core/mail/mail';
-import type { Message, Omission, Thread } from '#core/mail/message';
+import type { LeftOut, Message, Thread } from '#core/mail/message';
 import { threader } from '#core/mail/thread';
 import type { Mailbox } from '#core/ports';
 import type { Instant } from '#core/time';
@@ -14,12 +14,12 @@ export type Collection = {
   /** Mails read, facts or not. */
   readonly mails: number;
   readonly unreadable: readonly Unreadable[];
-  /** The instants of all facts, for choosing a clock. */
+  /** The instant of the newest mail, fact or left out, that is not after a limit: what a clock is set by. */
   readonly newestBefore: (limit: Instant) => Instant | undefined;
 };
 
-type Judged = { readonly message: Message } | { readonly omitted: Omission };
-type Pile = { readonly messages: Message[]; readonly omitted: Omission[] };
+type Judged = { readonly message: Message } | { readonly omitted: LeftOut };
+type Pile = { readonly messages: Message[]; readonly omitted: LeftOut[] };
 
 /**
  * Reads a source from end to end and sorts its mail into threads: by the source's own conversation ids where it has
@@ -60,6 +60,7 @@ function put(piles: Map<ThreadId, Pile>, id: ThreadId, fact: Judged): void {
 function newest(threads: readonly Thread[], limit: Instant): Instant | undefined {
   let found: Instant | undefined;
   for (const thread of threads)
-    for (const { at } of thread.messages) if (at <= limit && (found === undefined || at > found)) found = at;
+    for (const { at } of [...thread.messages, ...thread.omitted])
+      if (at !== undefined && at <= limit && (found === undefined || at > found)) found = at;
   return found;
 }

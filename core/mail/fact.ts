@@ -10,16 +10,16 @@ import { detached, type Keep } from '#core/mail/keep';
 import { listKind, writerBehindList } from '#core/mail/list';
 import { machineByBody, machineByHeaders } from '#core/mail/machine';
 import { type Body, header, headerAll, type Mail } from '#core/mail/mail';
-import { type MachineReason, type Message, OMITTING, type Omission } from '#core/mail/message';
+import { type LeftOut, type MachineReason, type Message, OMITTING } from '#core/mail/message';
 import { ownText } from '#core/mail/own-text';
-import { isReplySubject, stripSubject, subjectKey } from '#core/mail/subject';
+import { isForwardSubject, isReplySubject, stripSubject, subjectKey } from '#core/mail/subject';
 import type { Threadable } from '#core/mail/thread';
 import type { Instant } from '#core/time';
 
 /** What a mail comes to: a fact, or the reason why it is none. `ties` is how it hangs together with others. */
 export type Fact = {
   readonly ties: Threadable;
-} & ({ readonly message: Message } | { readonly omitted: Omission });
+} & ({ readonly message: Message } | { readonly omitted: LeftOut });
 
 /** Characters of an excerpt. */
 export const EXCERPT = 200;
@@ -37,9 +37,11 @@ export type Reading = {
 export async function factOf(mail: Mail, { me, keep }: Reading): Promise<Fact> {
   const envelope = envelopeOf(mail);
   const { ties } = envelope;
-  const omitted = OMITTING.find(([label]) => mail.labels.has(label))?.[1];
-  if (omitted !== undefined) return { ties, omitted };
-  if (mail.receivedAt === undefined) return { ties, omitted: 'undated' };
+  const why = OMITTING.find(([label]) => mail.labels.has(label))?.[1];
+  if (why !== undefined || mail.receivedAt === undefined) {
+    const subject = keep.text(envelope.fact.subject);
+    return { ties, omitted: { why: why ?? 'undated', subject, at: mail.receivedAt } };
+  }
   const byHeaders = machineByHeaders(envelope.evidence);
   const settled = byHeaders !== undefined && byHeaders !== 'delivery_report';
   const deaf = byHeaders === undefined && envelope.evidence.list === 'bulk' && ties.references.length === 0;
@@ -149,7 +151,7 @@ function judgeBody({ fact, evidence, ties, subject }: Envelope, { body, byHeader
   const machine = byHeaders ?? machineByBody({ ...evidence, body, text });
   if (machine !== undefined || bounce !== undefined)
     return { ...judgement(machine ?? 'delivery_report'), ...(bounce === undefined ? {} : { bounce }) };
-  const own = ownText(text);
+  const own = ownText(text, isForwardSubject(subject));
   const startsThread = ties.references.length === 0;
   const asking = asks(own) || (startsThread && asksInSubject(subject));
   const thanks = !asking && ackOnly(own);

@@ -90,6 +90,13 @@ const SYSTEM_NAMES = new Set([
   'mailman',
   'majordomo',
   'listserv',
+  'rss',
+  'rss2email',
+  'rssfeed',
+  'rssfeeds',
+  'feed',
+  'feeds',
+  'newsfeed',
 ]);
 
 /** Words that end a system's name: "review-notifications". A dot before "alerts" may still be somebody's name. */

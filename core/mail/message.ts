@@ -87,8 +87,11 @@ export type Message = {
 export type Thread = {
   readonly id: ThreadId;
   readonly messages: readonly Message[];
-  readonly omitted: readonly Omission[];
+  readonly omitted: readonly LeftOut[];
 };
+
+/** A mail that is no fact of any turn: only why, what it was called, and when it came in. */
+export type LeftOut = { readonly why: Omission; readonly subject: string; readonly at: Instant | undefined };
 
 /** Why a mail is not a fact of any turn. */
 export type Omission = 'draft' | 'spam' | 'trash' | 'chat' | 'scheduled' | 'undated';

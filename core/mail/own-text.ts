@@ -28,18 +28,18 @@ type Below = 'marked' | 'all' | 'kept' | 'end';
 /**
  * How far a quote reaches. Below an attribution with ">" lines only those are the quote. Otherwise all of the rest is,
  * unless the mail begins with the mark: then its writer has typed inside the quote, and it is kept. A mail that
- * begins with a forward mark says nothing of its own.
+ * begins with a forward mark, or whose subject says that it forwards, says nothing of its own.
  */
-function reach(mark: Mark, lines: Lines, begun: boolean): Below {
+function reach(mark: Mark, lines: Lines, { begun, forwards }: { begun: boolean; forwards: boolean }): Below {
   const next = nextWords(lines, mark.to);
   if (next === lines.clean.length) return 'end';
   // Outlook quotes without marks, so a ">" below its headers is already part of the quoted mail.
   if (isQuoted(lines.clean[next] ?? '') && !(mark.kind === 'headers' && begun)) return 'marked';
-  return begun || mark.kind === 'forward' ? 'all' : 'kept';
+  return begun || forwards || mark.kind === 'forward' ? 'all' : 'kept';
 }
 
 /** The runs of unquoted lines, in order. */
-function pieces(lines: Lines): Piece[] {
+function pieces(lines: Lines, forwards: boolean): Piece[] {
   const found: Piece[] = [];
   let current = piece();
   let begun = false;
@@ -66,7 +66,7 @@ function pieces(lines: Lines): Piece[] {
     }
     takeBack(current, i - mark.from);
     close();
-    const below = reach(mark, lines, begun);
+    const below = reach(mark, lines, { begun, forwards });
     if (below === 'all' || below === 'end') return found;
     i = mark.to - 1;
     floor = mark.to;
@@ -80,10 +80,12 @@ function pieces(lines: Lines): Piece[] {
  * (RFC 3676 §4.3), footers of devices, lawyers and lists are left out. Answers between and below ">" lines stay.
  * What stands inside a quote never changes the result. A bare forward or quote gives ''; where a mail begins with an
  * attribution or with headers and no line is marked, what is below them is kept.
+ *
+ * @param forwards the subject says that the mail forwards another ("Fwd:"): headers at its top are the other's.
  */
-export function ownText(text: string): string {
+export function ownText(text: string, forwards = false): string {
   const own: string[] = [];
-  for (const { raw, clean } of pieces(linesOf(text))) {
+  for (const { raw, clean } of pieces(linesOf(text), forwards)) {
     const words = stripFooters({ raw, clean }, own.length === 0);
     if (words !== '') own.push(words);
   }
