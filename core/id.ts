@@ -25,3 +25,7 @@ export function digest(...parts: readonly string[]): string {
 
 export const loopId = (account: AccountId, thread: ThreadId, type: string): LoopId =>
   digest('loop', account, thread, type) as LoopId;
+
+/** Who owns accounts and loops; comes from a verified credential, never from a path or a parameter. */
+export type TenantId = Branded<'TenantId'>;
+export const tenantId = (text: string): TenantId => text as TenantId;
