@@ -3,9 +3,10 @@ import { crossingsOf } from '#core/loops/crossings';
 import { detect } from '#core/loops/detect';
 import { isOpen } from '#core/loops/explain';
 import { NO_MUTES } from '#core/loops/mute';
-import { type ListedLoop, type Waiting, waiting } from '#core/loops/waiting';
+import { type ListedLoop, waiting } from '#core/loops/waiting';
 import { type Address, canonical } from '#core/mail/address';
-import { digestText, envelope } from './digest.ts';
+import { viewWaiting } from '../shell/view.ts';
+import { digestText } from './digest.ts';
 import { out, remark } from './say.ts';
 import { type MailboxOptions, readSource, type Source } from './source.ts';
 import { unreadableLines } from './unreadable.ts';
@@ -71,17 +72,26 @@ function namesOf({ collection }: Source): ReadonlyMap<string, string> {
 export async function waitingCommand(options: WaitingOptions): Promise<number> {
   const source = await readSource(options);
   const { open, held } = loopsOf(source, options.since);
-  const answer: Waiting = waiting({
+  const { unreadable } = source.collection;
+  const { dataThrough } = source;
+  const account = {
+    account: accountId(source.account),
+    dataThrough,
+    syncedAt: dataThrough,
+    gaps: unreadable.length,
+  };
+  const { now } = source;
+  const answer = waiting({
     loops: open,
-    accounts: [{ account: accountId(source.account), dataThrough: source.dataThrough }],
-    gaps: source.collection.unreadable,
-    now: source.now,
+    accounts: [account],
+    now,
     top: options.top,
     staleOk: options.staleOk,
   });
-  const again = `openloop waiting --mbox ${options.mbox.join(' --mbox ')} --me ${options.me.join(',')}`;
-  if (options.json) await out(JSON.stringify(envelope(answer, { held, again }), undefined, 2));
-  else await out([source.line, ...digestText(answer, { held, again })].join('\n'));
-  for (const text of unreadableLines(source.collection.unreadable)) remark(text);
-  return answer.status === 'ok' ? 0 : 1;
+  const command = `npx --no openloop waiting --mbox ${options.mbox.join(' --mbox ')} --me ${options.me.join(',')}`;
+  const view = viewWaiting(answer, command);
+  if (options.json) await out(JSON.stringify({ ...view, held, unreadable }, undefined, 2));
+  else await out([source.line, ...digestText(view, held)].join('\n'));
+  for (const text of unreadableLines(unreadable)) remark(text);
+  return view.ok ? 0 : 1;
 }

@@ -59,7 +59,7 @@ describe('openloop waiting', () => {
     expect(refused.stdout).toContain('--stale-ok');
     const json = JSON.parse((await openloop([...late, '--json'])).stdout);
     expect(json).toMatchObject({ ok: false, status: 'stale' });
-    expect(json.nextAction.command).toContain('openloop waiting --mbox');
+    expect(json.nextAction.command).toContain('npx --no openloop waiting --mbox');
     const accepted = await openloop([...late, '--stale-ok', '--json']);
     expect(accepted.code).toBe(0);
     expect(JSON.parse(accepted.stdout)).toMatchObject({ ok: true, completeness: 'partial' });
