@@ -5,7 +5,8 @@ import { DAY, type Instant, instant } from '#core/time';
 // The date of a From_ line: asctime with an optional zone before or after the year, or RFC 5322, at the line's end.
 const FROM_DATE =
   / ((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? {1,2}(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}\d{1,2} {1,2}\d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{1,5}| [+-]\d{4}){0,2} \d{4}(?: [A-Z]{1,5}| [+-]\d{4})?|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{1,5}| [+-]\d{4})?))$/;
-const SENDER = /^(?:[^\s"]{1,320}|"[^"]{1,320}"(?:@\S{1,255})?)$/;
+// Some relays add their own remarks in brackets behind the sender.
+const SENDER = /^(?:[^\s"]{1,320}(?: \[[^\]\s]{1,80}\]){0,3}|"[^"]{1,320}"(?:@\S{1,255})?)$/;
 
 /** A From_ line that divides an mbox; `imported` where its date is that of the import (Thunderbird's "From - "). */
 export type FromLine = { readonly date: MailDate | undefined; readonly imported: boolean };

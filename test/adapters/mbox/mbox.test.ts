@@ -32,6 +32,7 @@ describe('a line that begins with "From "', () => {
     'From bea@example.org Sun Sep 13 17:00:00 2026',
     'From bea@example.org  Sun Sep  6 17:00:00 2026',
     'From - Mon Sep 14 08:00:00 2026',
+    'From bea@[10.0.0.7] [relay] Mon Sep 14 08:00:00 2026',
     'From "bea alden"@example.org Sun Sep 13 17:00 PDT 2026',
     'From MAILER-DAEMON Sun, 13 Sep 2026 17:00:00 +0200\r',
     'From bea@example.org Sun Sep 13 17:00:00 2026 +0200',
