@@ -67,6 +67,13 @@ export type Store = {
     ids: readonly MessageId[],
   ) => Promise<readonly Message[]>;
 
+  /** The messages among these Message-IDs that ask something, on whatever thread: what a reply may answer. */
+  readonly questions: (
+    tenant: TenantId,
+    account: AccountId,
+    ids: readonly MessageId[],
+  ) => Promise<readonly Message[]>;
+
   readonly mutes: (tenant: TenantId, account: AccountId) => Promise<readonly MuteEntry[]>;
   readonly addMute: (tenant: TenantId, account: AccountId, entry: MuteEntry) => Promise<'added' | 'already'>;
   readonly removeMute: (

@@ -1,5 +1,6 @@
 import type { AccountId } from '#core/id';
 import type { Address } from '#core/mail/address';
+import { type Me, meOf } from '#core/mail/identity';
 import type { Instant } from '#core/time';
 
 /** A mailbox of a tenant. */
@@ -23,3 +24,9 @@ export type Account = {
   /** Mails of the last sync that could not be read; they make answers partial. */
   readonly gaps: number;
 };
+
+/** Me, as far as an account knows. */
+export const meOfAccount = ({ declared, senders, aliases }: Account): Me => ({
+  addresses: meOf([...declared, ...senders]).addresses,
+  aliases: new Set(aliases),
+});

@@ -103,6 +103,8 @@ export type Obligation = {
   readonly opensAt: Instant;
   /** The newest message of the conversation. */
   readonly lastActivityAt: Instant;
+  /** When it is due, where somebody said so. */
+  readonly dueAt?: Instant;
   /** The request first, then the newest nudge where there is one. */
   readonly evidence: readonly Evidence[];
 };

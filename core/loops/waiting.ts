@@ -1,18 +1,16 @@
-import type { AccountId, LoopId, MessageId, ThreadId } from '#core/id';
-import type { LoopStatus, LoopType, Reason } from '#core/loops/loop';
+import type { AccountId, MessageId, TenantId, ThreadId } from '#core/id';
+import { STALE_DAYS } from '#core/loops/loop';
 import { type Group, type Ranked, type RankOptions, rank } from '#core/loops/rank';
+import { isLive, type Loop } from '#core/loops/record';
 import { canonical } from '#core/mail/address';
-import { HOUR, type Instant } from '#core/time';
+import type { Store } from '#core/ports';
+import { DAY, HOUR, type Instant } from '#core/time';
 
 /** A loop as lists show it. */
 export type ListedLoop = Ranked & {
-  readonly id: LoopId;
-  readonly type: LoopType;
-  readonly status: LoopStatus;
-  readonly because: Reason;
   readonly account: AccountId;
   readonly threadId: ThreadId;
-  /** Display name of the person, as their last mail gave it; '' where none is known. */
+  /** Display name of the person; '' where none is known. */
   readonly name: string;
   readonly subject: string;
   readonly evidence: ReadonlyArray<{
@@ -22,34 +20,36 @@ export type ListedLoop = Ranked & {
   }>;
 };
 
-/** How far an account's mail has been read. `undefined`: never. */
-export type Freshness = { readonly account: AccountId; readonly dataThrough: Instant | undefined };
+/** How far an account's mail was read, and when that was. `undefined`: never. */
+export type Freshness = {
+  readonly account: AccountId;
+  readonly dataThrough: Instant | undefined;
+  readonly syncedAt: Instant | undefined;
+  /** Mails that could not be read: they make an answer partial. */
+  readonly gaps: number;
+};
 
-/** Mail that could not be read: it makes an answer partial, by name. */
-export type Gap = { readonly place: string; readonly why: string };
-
-export type Waiting =
+export type Waiting<L extends Ranked = ListedLoop> =
   | { readonly status: 'not_connected' }
   | { readonly status: 'stale'; readonly accounts: readonly Freshness[] }
-  | Answer;
+  | Answer<L>;
 
-export type Answer = {
+export type Answer<L extends Ranked = ListedLoop> = {
   readonly status: 'ok';
   readonly asOf: Instant;
   readonly accounts: readonly Freshness[];
-  /** Accounts whose mail is older than a day, where the others' is not or stale data was asked for. */
+  /** Accounts that were not read for a day, where others were or stale data was asked for. */
   readonly stale: readonly Freshness[];
   readonly completeness: 'complete' | 'partial';
-  readonly gaps: readonly Gap[];
   /** All open loops, and all people among them; `groups` is cut to the first `top`. */
   readonly loops: number;
   readonly people: number;
-  readonly groups: ReadonlyArray<ShownGroup>;
-  readonly nobody: { readonly loops: readonly ListedLoop[]; readonly total: number };
+  readonly groups: ReadonlyArray<ShownGroup<L>>;
+  readonly nobody: { readonly loops: readonly L[]; readonly total: number };
 };
 
-export type ShownGroup = Omit<Group<ListedLoop>, 'loops'> & {
-  readonly loops: readonly ListedLoop[];
+export type ShownGroup<L extends Ranked = ListedLoop> = Omit<Group<L>, 'loops'> & {
+  readonly loops: readonly L[];
   readonly total: number;
   readonly omitted: number;
 };
@@ -58,43 +58,108 @@ export type ShownGroup = Omit<Group<ListedLoop>, 'loops'> & {
 export const SHOWN_PER_PERSON = 5;
 export const STALE_AFTER_HOURS = 24;
 
-export type WaitingInput = {
-  readonly loops: readonly ListedLoop[];
+export type WaitingInput<L extends Ranked> = {
+  readonly loops: readonly L[];
   readonly accounts: readonly Freshness[];
-  readonly gaps: readonly Gap[];
   /** People to show; all where undefined. */
-  readonly top?: number;
+  readonly top?: number | undefined;
   readonly staleOk: boolean;
 } & RankOptions;
 
 const isStale = (of: Freshness, now: Instant): boolean =>
-  of.dataThrough === undefined || now - of.dataThrough > STALE_AFTER_HOURS * HOUR;
+  of.syncedAt === undefined || now - of.syncedAt > STALE_AFTER_HOURS * HOUR;
 
 /**
- * Who waits on me and on whom I wait, by person, who presses most first. Refuses to answer from data that is older
- * than a day in every account, and says so where there is no account at all: neither means that nobody waits.
+ * Who waits on me and on whom I wait, by person, who presses most first. Refuses to answer when no account was read
+ * for a day, and says so where there is no account at all: neither means that nobody waits.
  */
-export function waiting(input: WaitingInput): Waiting {
-  const { accounts, gaps, now } = input;
+export function waiting<L extends Ranked>(input: WaitingInput<L>): Waiting<L> {
+  const { accounts, now } = input;
   if (accounts.length === 0) return { status: 'not_connected' };
   const stale = accounts.filter((account) => isStale(account, now));
   if (stale.length === accounts.length && !input.staleOk) return { status: 'stale', accounts };
-  const { groups, nobody } = rank(input.loops, { ...input, keyOf: canonical });
+  const current = input.loops.filter((loop) => now - loop.lastActivityAt <= STALE_DAYS * DAY);
+  const { groups, nobody } = rank(current, { ...input, keyOf: canonical });
+  const isPartial = stale.length > 0 || accounts.some((account) => account.gaps > 0);
   return {
     status: 'ok',
     asOf: now,
     accounts,
     stale,
-    completeness: gaps.length > 0 || stale.length > 0 ? 'partial' : 'complete',
-    gaps,
-    loops: input.loops.length,
+    completeness: isPartial ? 'partial' : 'complete',
+    loops: current.length,
     people: groups.length,
     groups: groups.slice(0, input.top).map(shown),
     nobody: { loops: nobody.slice(0, SHOWN_PER_PERSON), total: nobody.length },
   };
 }
 
-function shown(group: Group<ListedLoop>): ShownGroup {
+function shown<L extends Ranked>(group: Group<L>): ShownGroup<L> {
   const loops = group.loops.slice(0, SHOWN_PER_PERSON);
   return { ...group, loops, total: group.loops.length, omitted: group.loops.length - loops.length };
 }
+
+export type WaitingQuery = {
+  readonly tenant: TenantId;
+  readonly now: Instant;
+  readonly top?: number | undefined;
+  readonly account?: AccountId | undefined;
+  readonly staleOk: boolean;
+};
+
+/**
+ * The same from the record: one query of the list index ranks every open loop; only those shown are then read, and
+ * consistently, so that what was closed a moment ago is not shown.
+ */
+export async function waitingOf({ store }: { readonly store: Store }, query: WaitingQuery): Promise<Waiting> {
+  const { tenant, now, account, top, staleOk } = query;
+  const isAsked = (of: { readonly account: AccountId }): boolean =>
+    account === undefined || of.account === account;
+  const [accounts, visible] = await Promise.all([store.accounts(tenant), store.visibleLoops(tenant, now)]);
+  const fresh = accounts.map(freshnessOf).filter(isAsked);
+  const answer = waiting({ loops: visible.filter(isAsked), accounts: fresh, now, top, staleOk });
+  if (answer.status !== 'ok') return answer;
+  const shownIds = [...answer.groups.flatMap((group) => group.loops), ...answer.nobody.loops].map(
+    (loop) => loop.id,
+  );
+  const read = await store.loops(tenant, shownIds);
+  return withDetails(
+    answer,
+    new Map(read.filter((loop) => isLive(loop.state)).map((loop) => [loop.id, loop])),
+  );
+}
+
+export const freshnessOf = (of: {
+  readonly id: AccountId;
+  readonly dataThrough?: Instant;
+  readonly syncedAt?: Instant;
+  readonly gaps: number;
+}): Freshness => ({ account: of.id, dataThrough: of.dataThrough, syncedAt: of.syncedAt, gaps: of.gaps });
+
+function withDetails(answer: Answer<Ranked>, known: ReadonlyMap<string, Loop>): Answer {
+  const detailed = (loops: readonly Ranked[]): ListedLoop[] =>
+    loops.flatMap(({ id }) => {
+      const loop = known.get(id);
+      return loop === undefined ? [] : [listed(loop)];
+    });
+  const groups = answer.groups
+    .map((group) => {
+      const loops = detailed(group.loops);
+      return { ...group, loops, total: group.total - (group.loops.length - loops.length) };
+    })
+    .filter((group) => group.total > 0);
+  const nobody = detailed(answer.nobody.loops);
+  const gone =
+    answer.groups.reduce((sum, group) => sum + group.total, 0) -
+    groups.reduce((sum, group) => sum + group.total, 0);
+  const nobodyGone = answer.nobody.loops.length - nobody.length;
+  return {
+    ...answer,
+    loops: answer.loops - gone - nobodyGone,
+    people: answer.people - (answer.groups.length - groups.length),
+    groups,
+    nobody: { loops: nobody, total: answer.nobody.total - nobodyGone },
+  };
+}
+
+export const listed = (loop: Loop): ListedLoop => ({ ...loop, status: loop.state.status });

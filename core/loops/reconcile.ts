@@ -1,0 +1,134 @@
+import type { AccountId, LoopId, TenantId, ThreadId } from '#core/id';
+import type { Closing, Obligation, Reason, ThreadLoopType } from '#core/loops/loop';
+import { type Change, isLive, type Loop } from '#core/loops/record';
+import type { Instant } from '#core/time';
+
+/** What a look at a thread says about one of its loops. */
+export type Seen =
+  | { readonly found: Obligation; readonly subject: string; readonly name: string }
+  | { readonly closing: Closing; readonly lastActivityAt: Instant }
+  | { readonly nothing: Reason };
+
+/** Whose loop it would be, and when it is looked at. */
+export type Place = {
+  readonly tenant: TenantId;
+  readonly account: AccountId;
+  readonly threadId: ThreadId;
+  readonly id: LoopId;
+  readonly type: ThreadLoopType;
+  readonly now: Instant;
+};
+
+/** A write to the record with the change that it is, or none at all. */
+export type Step = { readonly loop: Loop; readonly change: Omit<Change, 'seq' | 'loop'> } | undefined;
+
+export const DETECTOR_VERSION = 1;
+
+/** Reasons that withdraw a held loop: what its owner does not want to see. */
+const UNWANTED: ReadonlySet<Reason> = new Set(['muted_sender', 'muted_thread', 'excluded_label']);
+/** Reasons for which nothing is left of a thread that could be owed. */
+const GONE: ReadonlySet<Reason> = new Set(['left_out', 'only_machines', 'self_thread']);
+
+/**
+ * Brings the record of one loop in line with what its thread says now. Closed means closed: done, dropped and stale
+ * loops come back only for a strictly newer message of the obligation itself; a loop that a mute withdrew comes back
+ * when its thread is looked at without the mute. Looking twice changes nothing.
+ */
+export function reconcile(old: Loop | undefined, seen: Seen, place: Place): Step {
+  if ('found' in seen) return old === undefined ? opened(seen, place) : kept(old, seen, place);
+  if (old === undefined || !isLive(old.state)) return undefined;
+  if ('closing' in seen) return closedByMail(old, seen, place);
+  const held = old.opensAt > place.now && old.state.status !== 'undelivered';
+  if (GONE.has(seen.nothing) || (held && UNWANTED.has(seen.nothing)))
+    return withdrawn(old, seen.nothing, place);
+  return undefined;
+}
+
+type Found = Extract<Seen, { found: Obligation }>;
+
+/** What the detector gives of a loop; the rest is the record's own. */
+const detected = ({ found, subject, name }: Found) => ({
+  because: found.because,
+  counterparty: found.counterparty,
+  name,
+  subject,
+  evidence: found.evidence,
+  openedAt: found.openedAt,
+  opensAt: found.opensAt,
+  detector: { name: 'thread', version: DETECTOR_VERSION } as const,
+  ...(found.dueAt === undefined ? {} : { dueAt: found.dueAt }),
+});
+
+function opened(seen: Found, { now, ...place }: Place): Step {
+  const { found } = seen;
+  const state = { status: found.status };
+  const loop: Loop = {
+    schema: 1,
+    version: 1,
+    ...place,
+    ...detected(seen),
+    lastActivityAt: found.lastActivityAt,
+    state,
+  };
+  return { loop, change: { at: now, type: 'loop.opened', because: found.because, ...cause(found) } };
+}
+
+const cause = (found: Obligation) => {
+  const by = found.evidence.at(-1)?.messageId;
+  return by === undefined ? {} : { by };
+};
+
+function kept(old: Loop, seen: Found, { now }: Place): Step {
+  const { found } = seen;
+  const next: Loop = {
+    ...old,
+    ...detected(seen),
+    version: old.version + 1,
+    lastActivityAt: later(found.lastActivityAt, old.lastActivityAt),
+    state: { status: found.status },
+  };
+  const change = { at: now, because: found.because, ...cause(found) };
+  if (isLive(old.state))
+    return same(old, next) ? undefined : { loop: next, change: { ...change, type: 'loop.changed' } };
+  if (!isNewer(found, old) && !wasUnwanted(old)) return undefined;
+  const { snoozedUntil: _, ...awake } = next;
+  return { loop: awake, change: { ...change, type: 'loop.reopened' } };
+}
+
+/** A message of the obligation itself that is newer than all that the closed loop knew. */
+const isNewer = (found: Obligation, old: Loop): boolean =>
+  found.evidence.some((one) => one.at > old.lastActivityAt);
+
+const wasUnwanted = ({ state }: Loop): boolean =>
+  state.status === 'dropped' && UNWANTED_CODES.has(state.closedBecause);
+const UNWANTED_CODES: ReadonlySet<string> = UNWANTED;
+
+/** Whether two states of a loop say the same; the version alone is no news. */
+const same = (old: Loop, next: Loop): boolean =>
+  JSON.stringify(sorted({ ...old, version: 0 })) === JSON.stringify(sorted({ ...next, version: 0 }));
+const sorted = (of: object): object =>
+  Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function closedByMail(
+  old: Loop,
+  { closing, lastActivityAt }: Extract<Seen, { closing: Closing }>,
+  { now }: Place,
+): Step {
+  const loop: Loop = {
+    ...old,
+    version: old.version + 1,
+    lastActivityAt: later(lastActivityAt, old.lastActivityAt),
+    state: { status: 'done', closedAt: now, closedBecause: closing.because, closedBy: closing.by },
+  };
+  return { loop, change: { at: now, type: 'loop.closed', because: closing.because, by: closing.by } };
+}
+
+function withdrawn(old: Loop, because: Reason, { now }: Place): Step {
+  const state = { status: 'dropped', closedAt: now, closedBecause: because } as const;
+  return {
+    loop: { ...old, version: old.version + 1, state },
+    change: { at: now, type: 'loop.withdrawn', because },
+  };
+}
+
+const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);
