@@ -1,5 +1,6 @@
 import { digest, type ThreadId, threadId } from '#core/id';
 import type { Address } from '#core/mail/address';
+import { detached } from '#core/mail/keep';
 import { DAY, type Instant } from '#core/time';
 
 /** What a thread is told by, where the source has no conversation ids of its own. */
@@ -38,20 +39,25 @@ export function threader(): Threader {
   const nodes = new Map<string, number>();
   const ids: string[] = [];
   const parent: number[] = [];
+  // When the mail of a node came in; never, for one that is only referred to.
+  const since: number[] = [];
   const subjects = subjectBook();
   let settled: ReadonlyArray<ThreadId> | undefined;
 
   const nodeOf = (id: string): number => {
     const known = nodes.get(id);
     if (known !== undefined) return known;
-    nodes.set(id, ids.length);
+    const own = detached(id);
+    nodes.set(own, ids.length);
     parent.push(ids.length);
-    return ids.push(id) - 1;
+    since.push(Number.POSITIVE_INFINITY);
+    return ids.push(own) - 1;
   };
 
   const add = (mail: Threadable): number => {
     settled = undefined;
     const node = nodeOf(mail.messageId);
+    since[node] = Math.min(since[node] ?? mail.at, mail.at);
     for (const id of mail.references) join(parent, node, nodeOf(id));
     if (mail.subjectKey !== '') subjects.enter(node, mail);
     return node;
@@ -61,7 +67,7 @@ export function threader(): Threader {
     // On a copy: what subjects join depends on all the mail, and more may come.
     const roots = parent.slice();
     for (const { orphans, alike } of subjects.withOrphans()) linkOrphans(roots, { orphans, alike, ids });
-    return name(roots, ids);
+    return name(roots, ids, since);
   };
 
   const threadOf = (handle: number): ThreadId => {
@@ -175,15 +181,22 @@ function firstNotBefore(sorted: readonly Seen[], at: number): number {
   return low;
 }
 
-/** Each thread is called by the smallest id in it. */
-function name(roots: number[], ids: readonly string[]): ThreadId[] {
-  const smallest = new Map<number, string>();
-  for (const [node, id] of ids.entries()) {
+/**
+ * Each thread is called by its oldest mail, so that later mail does not rename it; of mails of one instant, and of
+ * references that no mail bears out, by the smallest id.
+ */
+function name(roots: number[], ids: readonly string[], since: readonly number[]): ThreadId[] {
+  const eldest = new Map<number, number>();
+  const isOlder = (a: number, b: number): boolean => {
+    const [x, y] = [since[a] ?? 0, since[b] ?? 0];
+    return x === y ? (ids[a] ?? '') < (ids[b] ?? '') : x < y;
+  };
+  for (const node of ids.keys()) {
     const root = find(roots, node);
-    const least = smallest.get(root);
-    if (least === undefined || id < least) smallest.set(root, id);
+    const known = eldest.get(root);
+    if (known === undefined || isOlder(node, known)) eldest.set(root, node);
   }
   const named = new Map<number, ThreadId>();
-  for (const [root, id] of smallest) named.set(root, threadId(digest('thread', id)));
+  for (const [root, node] of eldest) named.set(root, threadId(digest('thread', ids[node] ?? '')));
   return ids.map((_, node) => named.get(find(roots, node)) ?? threadId(''));
 }
