@@ -1,6 +1,7 @@
 import type { MessageId } from '#core/id';
 import { askedBy } from '#core/loops/answer';
 import type { Crossings } from '#core/loops/sight';
+import { canonical } from '#core/mail/address';
 import { type Me, sideOf } from '#core/mail/identity';
 import type { Bounce, Message, Thread } from '#core/mail/message';
 import type { Instant } from '#core/time';
@@ -13,12 +14,12 @@ export function crossingsOf(threads: readonly Thread[], me: Me): (thread: Thread
   const asked = new Map<MessageId, Thread>();
   const bounces = new Map<MessageId, Array<Bounce & { at: Instant }>>();
   const replies = new Map<Thread, Message[]>();
-  for (const thread of threads)
-    for (const message of thread.messages) {
-      if (message.bounce !== undefined) addBounce(bounces, message, message.bounce);
-      if (message.asks && sideOf(message, me).side === 'mine' && askedBy(message, me).length > 0)
-        asked.set(message.id, thread);
-    }
+  for (const thread of threads) {
+    for (const id of questionsIn(thread, me)) asked.set(id, thread);
+    for (const message of thread.messages)
+      if (message.bounce !== undefined)
+        addBounce(bounces, message, message.bounce.of ?? lostIn(thread, message, me));
+  }
   for (const thread of threads)
     for (const message of thread.messages) {
       const home = message.inReplyTo === undefined ? undefined : asked.get(message.inReplyTo);
@@ -31,14 +32,38 @@ export function crossingsOf(threads: readonly Thread[], me: Me): (thread: Thread
   return (thread) => ({ bounces, replies: replies.get(thread) ?? [], isMyQuestion });
 }
 
+/** My questions in a thread, and what I wrote after the first of them: whoever answers that answers the question. */
+export function questionsIn(thread: Thread, me: Me): MessageId[] {
+  const mine = thread.messages.filter((message) => sideOf(message, me).side === 'mine');
+  const since = Math.min(
+    ...mine.filter((message) => message.asks && askedBy(message, me).length > 0).map(({ at }) => at),
+  );
+  return mine.filter(({ at }) => at >= since).map(({ id }) => id);
+}
+
+/** A report that does not name the mail that it is about: the newest of mine before it that one of its people was sent. */
+function lostIn(thread: Thread, report: Message, me: Me): MessageId | undefined {
+  const lost = report.bounce?.recipients.map(canonical) ?? [];
+  const before = thread.messages.filter(
+    (message) =>
+      message.at <= report.at &&
+      sideOf(message, me).side === 'mine' &&
+      [...message.to, ...message.cc].some((to) => lost.includes(canonical(to))),
+  );
+  return before.reduce<Message | undefined>(
+    (last, one) => (last === undefined || one.at > last.at ? one : last),
+    undefined,
+  )?.id;
+}
+
 function addBounce(
   bounces: Map<MessageId, Array<Bounce & { at: Instant }>>,
-  message: Message,
-  bounce: Bounce,
+  { bounce, at }: Message,
+  of: MessageId | undefined,
 ): void {
-  if (bounce.of === undefined) return;
-  const known = bounces.get(bounce.of);
-  const entry = { ...bounce, at: message.at };
-  if (known === undefined) bounces.set(bounce.of, [entry]);
+  if (of === undefined || bounce === undefined) return;
+  const known = bounces.get(of);
+  const entry = { ...bounce, at };
+  if (known === undefined) bounces.set(of, [entry]);
   else known.push(entry);
 }

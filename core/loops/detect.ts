@@ -8,11 +8,11 @@ import {
   type ThreadLoopType,
   type Verdict,
 } from '#core/loops/loop';
-import { mutesLabel, mutesSender } from '#core/loops/mute';
+import { mutesLabel, mutesSender, mutesThread } from '#core/loops/mute';
 import type { Sight } from '#core/loops/sight';
 import { type Standing, walk } from '#core/loops/standing';
 import { type Turn, turnsOf } from '#core/loops/turns';
-import { type Address, canonical } from '#core/mail/address';
+import { type Address, canonical, NOBODY } from '#core/mail/address';
 import { type Me, othersIn } from '#core/mail/identity';
 import type { Message, Thread } from '#core/mail/message';
 import { byCodePoint } from '#core/order';
@@ -28,9 +28,9 @@ export function detect(thread: Thread, sight: Sight): Verdict {
   const turns = turnsOf(thread, me, now, sight.crossings.replies);
   const human = turns.filter((turn) => turn.side.side !== 'machine');
   const own = human.filter((turn) => !turn.elsewhere);
-  const leftOut = thread.omitted.map((one) => one.subject).sort(byCodePoint)[0];
+  const unseen = [...thread.messages, ...thread.omitted].map((one) => one.subject).sort(byCodePoint)[0];
   const subject =
-    own.at(-1)?.message.subject || own[0]?.message.subject || turns.at(-1)?.message.subject || leftOut;
+    own.at(-1)?.message.subject || own[0]?.message.subject || turns.at(-1)?.message.subject || unseen;
   const quiet = (because: Reason, closes: readonly Closing[] = []): Verdict => ({
     threadId: thread.id,
     subject: subject || '(no subject)',
@@ -45,7 +45,9 @@ export function detect(thread: Thread, sight: Sight): Verdict {
   const standing = walk(human, sight);
   const closes = [standing.inboundClosedBy, standing.outboundClosedBy].filter((c) => c !== undefined);
   const loops = [inbound(standing, own), outbound(standing, own, sight)].filter((loop) => loop !== undefined);
-  const heard = loops.filter((loop) => !mutesSender(sight.mutes, loop.counterparty));
+  const heard = loops.filter(
+    ({ counterparty }) => counterparty === null || !mutesSender(sight.mutes, counterparty),
+  );
   if (heard.length === 0) return quiet(loops.length > 0 ? 'muted_sender' : standing.last, closes);
 
   const withheld = withhold(thread, own, standing, sight);
@@ -69,7 +71,7 @@ function withhold(
   standing: Standing,
   sight: Sight,
 ): Reason | undefined {
-  if (sight.mutes.threads.has(thread.id)) return 'muted_thread';
+  if (mutesThread(sight.mutes, thread.id)) return 'muted_thread';
   if (own.some((turn) => mutesLabel(sight.mutes, turn.message.userLabels))) return 'excluded_label';
   if (!standing.iWrote && thread.messages.some((message) => message.bulkCategory && message.at <= sight.now))
     return 'bulk_category';
@@ -109,7 +111,10 @@ function inbound(standing: Standing, own: readonly Turn[]): Obligation | undefin
   if (voice === undefined) return undefined;
   const run = standing.owed.map((turn) => turn.message);
   const because = run.some((message) => message.asks) ? 'they_asked' : 'last_word_theirs';
-  return obligation('unanswered_inbound', run, own, { because, counterparty: voice.writer });
+  return obligation('unanswered_inbound', run, own, {
+    because,
+    counterparty: voice.writer === NOBODY ? null : voice.writer,
+  });
 }
 
 /** The first person asked who is not muted; where the newest question bounced, the one it did not reach. */

@@ -85,7 +85,7 @@ export const EXTRACT_SENTENCE = {
 } as const;
 export type ExtractReason = keyof typeof EXTRACT_SENTENCE;
 
-/** A message that a loop rests on, with the words to show. `nudge` is a later one of the same side. */
+/** A message that a loop rests on, with the words to show. */
 export type Evidence = { readonly messageId: MessageId; readonly at: Instant; readonly quote: string };
 
 /** What closes a thread loop, and by what message. */
@@ -96,7 +96,8 @@ export type Obligation = {
   readonly type: ThreadLoopType;
   readonly because: Reason;
   readonly status: 'open' | 'undelivered';
-  readonly counterparty: Address;
+  /** Null where the mail names nobody. */
+  readonly counterparty: Address | null;
   /** When it began: the oldest unanswered message. */
   readonly openedAt: Instant;
   /** When its grace ends; for an undelivered one the instant of the bounce. */

@@ -1,4 +1,4 @@
-import type { ThreadId } from '#core/id';
+import { type ThreadId, threadId } from '#core/id';
 import { type Address, canonical } from '#core/mail/address';
 
 /** What a person does not want on the list: people by address, threads by id, threads by label. */
@@ -17,7 +17,7 @@ export const mutes = (
   labels: readonly string[] = [],
 ): Mutes => ({
   senders: new Set(senders.map(canonical)),
-  threads: new Set(threads),
+  threads: new Set(threads.map((id) => threadId(id.toLowerCase()))),
   labels: new Set(labels.map((label) => label.toLowerCase())),
 });
 
@@ -26,3 +26,6 @@ export const mutesSender = (of: Mutes, who: Address): boolean => of.senders.has(
 
 export const mutesLabel = (of: Mutes, labels: readonly string[]): boolean =>
   of.labels.size > 0 && labels.some((label) => of.labels.has(label.toLowerCase()));
+
+/** Thread ids are compared without regard to case, as people copy them. */
+export const mutesThread = (of: Mutes, id: ThreadId): boolean => of.threads.has(threadId(id.toLowerCase()));

@@ -4,7 +4,7 @@ import { threadId as asThreadId, loopId, type MessageId, type TenantId, type Thr
 import { askedBy } from '#core/loops/answer';
 import { crossingsOf } from '#core/loops/crossings';
 import { detect } from '#core/loops/detect';
-import { FIRST_SIGHT_DAYS, THREAD_LOOP_TYPES, type ThreadLoopType, type Verdict } from '#core/loops/loop';
+import { THREAD_LOOP_TYPES, type ThreadLoopType, type Verdict } from '#core/loops/loop';
 import { type Mutes, mutes as mutesOf } from '#core/loops/mute';
 import { type Place, reconcile, type Seen } from '#core/loops/reconcile';
 import type { Loop } from '#core/loops/record';
@@ -12,6 +12,7 @@ import { type Address, address, canonical } from '#core/mail/address';
 import { type Me, sideOf } from '#core/mail/identity';
 import type { Thread } from '#core/mail/message';
 import type { MuteEntry, Store, StoredThread } from '#core/ports';
+import { settingOf } from '#core/tenants/settings';
 import { type Instant, instant } from '#core/time';
 
 export type Settled = { readonly changed: number } | 'no-account';
@@ -33,15 +34,21 @@ export async function settle(
 ): Promise<Settled> {
   const account = await store.account(of.tenant, of.account);
   if (account === undefined) return 'no-account';
-  const [thread, muted] = await Promise.all([
+  const [thread, muted, settings] = await Promise.all([
     store.thread(of.tenant, of.account, of.thread),
     store.mutes(of.tenant, of.account),
+    store.settings(of.tenant),
   ]);
   const me = meOfAccount(account);
   const crossings = await crossingsIn(store, { ...of, thread, me });
-  const sight = { me, now: of.now, mutes: mutesFrom(muted), crossings };
+  const sight = {
+    me,
+    now: of.now,
+    mutes: mutesFrom(muted, settingOf(settings, 'loops.exclude_labels')),
+    crossings,
+  };
   const seasoned = detect(thread, sight);
-  const first = detect(thread, { ...sight, firstSightDays: FIRST_SIGHT_DAYS });
+  const first = detect(thread, { ...sight, firstSightDays: settingOf(settings, 'loops.first_sight_days') });
   let changed = 0;
   for (const type of THREAD_LOOP_TYPES) {
     const place: Place = { ...of, threadId: of.thread, id: loopId(of.account, of.thread, type), type };
@@ -69,7 +76,11 @@ async function settleLoop(
 function seenOf(verdict: Verdict, type: ThreadLoopType, thread: Thread): Seen {
   const found = verdict.loops.find((loop) => loop.type === type);
   if (found !== undefined)
-    return { found, subject: verdict.subject, name: nameOf(found.counterparty, thread) };
+    return {
+      found,
+      subject: verdict.subject,
+      name: found.counterparty === null ? '' : nameOf(found.counterparty, thread),
+    };
   const closing = verdict.closes.find((one) => one.type === type);
   if (closing === undefined) return { nothing: verdict.because };
   const at = thread.messages.find((message) => message.id === closing.by)?.at;
@@ -95,10 +106,11 @@ function nameOf(person: Address, { messages }: Thread): string {
 }
 
 /** Mutes as they are stored, ready to compare. */
-export const mutesFrom = (entries: readonly MuteEntry[]): Mutes =>
+export const mutesFrom = (entries: readonly MuteEntry[], labels: readonly string[]): Mutes =>
   mutesOf(
     entries.filter((one) => one.kind === 'sender').flatMap((one) => address(one.value) ?? []),
     entries.filter((one) => one.kind === 'thread').map((one) => asThreadId(one.value)),
+    labels,
   );
 
 type Looking = {

@@ -64,9 +64,10 @@ function takeTheirs(standing: Standing, turn: Turn, sight: Sight & { wrote: Read
   if (!turn.elsewhere) standing.theyWrote = true;
   const answer = answers(turn, standing.asks, sight);
   if (answer !== undefined) {
-    standing.asks = [];
-    standing.outboundClosedBy = { type: 'unanswered_outbound', because: answer, by: message.id };
-    standing.last = answer;
+    standing.asks = standing.asks.filter((ask) => !answer.asks.includes(ask));
+    if (standing.asks.length === 0)
+      standing.outboundClosedBy = { type: 'unanswered_outbound', because: answer.because, by: message.id };
+    standing.last = answer.because;
   }
   if (turn.elsewhere) return;
   const reacts =
@@ -88,7 +89,6 @@ function refuses(message: Message, me: Me, reacts: boolean): Reason | undefined 
   if (!addressedToMe(message, me)) return 'not_addressed';
   if (message.ackOnly) return 'only_thanks';
   if (message.asks) return undefined;
-  if (message.list === 'discussion') return 'list_mail';
   if (reacts) return 'answered_by_person';
   return message.waives ? 'no_answer_wanted' : undefined;
 }

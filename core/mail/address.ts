@@ -13,6 +13,9 @@ export function address(text: string): Address | undefined {
   return bare as Address;
 }
 
+/** Stands for the writer of a mail whose From names nobody. */
+export const NOBODY = 'unknown@invalid' as Address;
+
 export const localPart = (of: Address): string => of.slice(0, of.lastIndexOf('@'));
 export const domainOf = (of: Address): string => of.slice(of.lastIndexOf('@') + 1);
 

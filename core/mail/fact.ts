@@ -1,6 +1,6 @@
 import { digest, type MessageId, messageId } from '#core/id';
 import { ackOnly, waives } from '#core/mail/ack';
-import { type Address, address } from '#core/mail/address';
+import { type Address, address, NOBODY } from '#core/mail/address';
 import { asks, asksInSubject } from '#core/mail/asks';
 import { bounceOf } from '#core/mail/bounce';
 import { addressList, decodeWords, messageIds } from '#core/mail/field';
@@ -66,7 +66,7 @@ type Envelope = ReturnType<typeof envelopeOf>;
 /** Everything that the headers alone say. */
 function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail) {
   const [sender] = addressList(header(headers, 'from') ?? '');
-  const from = sender?.address ?? ADDRESS_UNKNOWN;
+  const from = sender?.address ?? NOBODY;
   const to = headerAll(headers, 'to').flatMap(addressList);
   const cc = [...headerAll(headers, 'cc'), ...headerAll(headers, 'bcc')]
     .flatMap(addressList)
@@ -123,7 +123,6 @@ function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail) {
 }
 
 const NEVER = 0 as Instant;
-const ADDRESS_UNKNOWN = 'unknown@invalid' as Address;
 
 /** The Message-ID, or for mail without one an id made of what it is, so that the same mail gets the same. */
 function idOf(

@@ -52,7 +52,7 @@ function isContactForm(message: Message, replyTo: Address, me: Me): boolean {
 export const addressedToMe = (message: Message, me: Me): boolean =>
   message.to.some((to) => isMe(me, to) || message.deliveredTo.includes(to));
 
-/** The people a mail of mine goes to by To: neither me nor, on this mail, an alias of mine. */
+/** Those of some recipients who are neither me nor, on this mail, an alias of mine. */
 export const othersIn = (addresses: readonly Address[], message: Message, me: Me): Address[] =>
   addresses.filter((to) => !isMe(me, to) && !message.deliveredTo.includes(to));
 

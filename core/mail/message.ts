@@ -60,7 +60,7 @@ export type Message = {
   readonly deliveredTo: readonly Address[];
   /** Carries traces of transport (Received, Return-Path, Delivered-To): a stored copy of a sent mail does not. */
   readonly arrived: boolean;
-  /** Message-IDs that it answers: In-Reply-To, else the last of References. */
+  /** The Message-ID that it answers: In-Reply-To, else the last of References. */
   readonly inReplyTo?: MessageId;
   readonly sent: boolean;
   /** PROMOTIONS, SOCIAL or FORUMS. */

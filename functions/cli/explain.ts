@@ -5,6 +5,8 @@ import { type Explanation, explain } from '#core/loops/explain';
 import { LOOP_TYPE_SENTENCE, REASON_SENTENCE } from '#core/loops/loop';
 import { NO_MUTES } from '#core/loops/mute';
 import { MACHINE_SENTENCE } from '#core/mail/message';
+import { byCodePoint } from '#core/order';
+import { printable } from './digest.ts';
 import { out, remark } from './say.ts';
 import { type MailboxOptions, readSource, type Source } from './source.ts';
 import { unreadableLines } from './unreadable.ts';
@@ -24,7 +26,7 @@ export async function explainCommand(options: MailboxOptions): Promise<number> {
     for (const one of explanations(source, options.since)) await out(JSON.stringify(one));
   } else {
     await out(source.line);
-    await out(table([...explanations(source, options.since)], source.now));
+    for (const text of tables([...explanations(source, options.since)], source.now)) await out(text);
   }
   for (const text of unreadableLines(source.collection.unreadable)) remark(text);
   return 0;
@@ -33,35 +35,36 @@ export async function explainCommand(options: MailboxOptions): Promise<number> {
 const ORDER = { open: 0, held: 1, quiet: 2 } as const;
 const COLOUR = { open: pc.yellow, held: pc.cyan, quiet: pc.dim } as const;
 
-function table(all: readonly Explanation[], now: number): string {
+const TABLE_ROWS = 200;
+
+/** Tables of some rows each: the layout of one long table costs more than all the rest. */
+function* tables(all: readonly Explanation[], now: number): Generator<string> {
+  const sorted = all.toSorted(
+    (a, b) => ORDER[a.verdict] - ORDER[b.verdict] || byCodePoint(a.openedAt ?? '', b.openedAt ?? ''),
+  );
+  for (let at = 0; at < sorted.length; at += TABLE_ROWS) yield table(sorted.slice(at, at + TABLE_ROWS), now);
+}
+
+function table(rows: readonly Explanation[], now: number): string {
   const width = Math.max(80, Math.min(process.stdout.columns ?? 120, 160));
-  const subject = Math.floor((width - 8 - 7) * 0.3);
-  const person = Math.floor((width - 8 - 7) * 0.24);
+  const subject = Math.floor((width - 15) * 0.3);
+  const person = Math.floor((width - 15) * 0.24);
+  const tty = process.stdout.isTTY;
   const grid = new Table({
     head: ['', 'thread', 'with', 'why'],
-    colWidths: [8, subject, person, width - 8 - subject - person - 5],
+    colWidths: [8, subject, person, width - 13 - subject - person],
     wordWrap: true,
-    style: {
-      head: process.stdout.isTTY ? ['bold'] : [],
-      border: process.stdout.isTTY ? ['grey'] : [],
-      compact: true,
-    },
+    style: { head: tty ? ['bold'] : [], border: tty ? ['grey'] : [], compact: true },
   });
-  const sorted = all.toSorted(
-    (a, b) => ORDER[a.verdict] - ORDER[b.verdict] || (a.openedAt ?? '').localeCompare(b.openedAt ?? ''),
-  );
-  for (const one of sorted)
+  for (const one of rows)
     grid.push([
       COLOUR[one.verdict](one.verdict),
-      oneLine(one.subject),
+      printable(one.subject),
       one.counterparty ?? '',
       why(one, now),
     ]);
   return grid.toString();
 }
-
-/** Control characters in a subject must not drive the terminal. */
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 
 function why(one: Explanation, now: number): string {
   const reason = REASON_SENTENCE[one.because];

@@ -23,16 +23,39 @@ export function usage(error: unknown, json: boolean): number {
 }
 
 function failure(error: unknown): Failure {
-  if (error instanceof CommanderError)
-    return {
-      code: 2,
-      status: 'usage',
-      message: `${error.message.replace(/^error: /, '')}\nopenloop --help tells how it is used.`,
-    };
-  if (error instanceof Fault && error.code === 'not-found')
-    return { code: 1, status: 'not_found', message: error.message };
+  if (error instanceof CommanderError) return ofUsage(error);
+  if (error instanceof Fault && (error.code === 'not-found' || error.code === 'conflict'))
+    return { code: 1, status: error.code.replace('-', '_'), message: error.message };
   if (error instanceof Fault && error.kind === 'reject')
     return { code: 2, status: 'usage', message: error.message };
   if (error instanceof Fault) return { code: 1, status: error.kind, message: error.message };
-  throw error;
+  if (error instanceof Error && 'syscall' in error && 'code' in error)
+    return {
+      code: 1,
+      status: 'io',
+      message: `The system refused (${String(error.code)}${'path' in error ? `, ${String(error.path)}` : ''}). Look at the path and the free disk space.`,
+    };
+  return {
+    code: 1,
+    status: 'defect',
+    message: `This is a defect of Openloop, please report it:\n${framesOf(error).join('\n')}`,
+  };
+}
+
+function ofUsage(error: CommanderError): Failure {
+  const said = error.code === 'commander.help' ? 'Say what to do.' : error.message.replace(/^error: /, '');
+  return { code: 2, status: 'usage', message: `${said}\nopenloop --help tells how it is used.` };
+}
+
+/** Where a defect was thrown, and never its message: it may quote mail. */
+function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [typeof error];
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames.slice(0, 8)];
+}
+
+/** Nobody left to read (`| head`) is the end of the work, not a failure; a full disk is one. */
+export function mindOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 }

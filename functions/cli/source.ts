@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { openMailbox } from '#core/adapters/mbox/folder';
+import { openMailboxes } from '#core/adapters/mbox/several';
 import { reject } from '#core/fault';
 import type { Address } from '#core/mail/address';
 import { type Collection, collect } from '#core/mail/collect';
@@ -41,7 +41,7 @@ export async function readSource(options: MailboxOptions): Promise<Source> {
       'not-found',
       `There is no account ${options.account} here; the account of this mailbox is ${account}.`,
     );
-  const mailbox = together(await Promise.all(options.mbox.map(openMailbox)));
+  const mailbox = await openMailboxes(options.mbox);
   const declared = meOf(options.me);
   const collection = await withProgress(mailbox, (tick) => collect(mailbox, declared, tick));
   const dataThrough = collection.newestBefore(instant(Date.now()));
@@ -61,23 +61,12 @@ function* facts(collection: Collection): Generator<Message> {
   for (const thread of collection.threads) yield* thread.messages;
 }
 
-/** Several exports of one mailbox, read one after another. */
-function together(mailboxes: readonly Mailbox[]): Mailbox {
-  return {
-    bytes: mailboxes.reduce((sum, one) => sum + one.bytes, 0),
-    consumed: () => mailboxes.reduce((sum, one) => sum + one.consumed(), 0),
-    async *mails() {
-      for (const one of mailboxes) yield* one.mails();
-    },
-  };
-}
-
 async function withProgress<T>(mailbox: Mailbox, work: (tick: () => void) => Promise<T>): Promise<T> {
   if (!process.stderr.isTTY) return work(() => {});
   const bar = new SingleBar({
     format: '{bar} {percentage} % · {value} of {total} MB',
     clearOnComplete: true,
-    hideCursor: true,
+    hideCursor: false,
     stream: process.stderr,
   });
   const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

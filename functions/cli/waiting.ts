@@ -37,7 +37,8 @@ export function loopsOf(
         held += 1;
         continue;
       }
-      const name = names.get(canonical(loop.counterparty)) ?? '';
+      const { counterparty } = loop;
+      const name = counterparty === null ? '' : (names.get(canonical(counterparty)) ?? '');
       const { subject } = verdict;
       open.push({
         ...loop,
@@ -88,10 +89,24 @@ export async function waitingCommand(options: WaitingOptions): Promise<number> {
     top: options.top,
     staleOk: options.staleOk,
   });
-  const command = `npx --no openloop waiting --mbox ${options.mbox.join(' --mbox ')} --me ${options.me.join(',')}`;
+  const command = commandOf(options);
   const view = viewWaiting(answer, command);
   if (options.json) await out(JSON.stringify({ ...view, held, unreadable }, undefined, 2));
   else await out([source.line, ...digestText(view, held)].join('\n'));
   for (const text of unreadableLines(unreadable)) remark(text);
   return view.ok ? 0 : 1;
+}
+
+/** The same command with a newer clock, as it can be pasted into a shell. */
+function commandOf({ mbox, me, top, since }: WaitingOptions): string {
+  const quoted = (text: string): string =>
+    /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  const files = mbox.map((path) => `--mbox ${quoted(path)}`);
+  return [
+    'npx --no openloop waiting',
+    ...files,
+    `--me ${me.join(',')}`,
+    `--top ${top}`,
+    `--since ${since}`,
+  ].join(' ');
 }
