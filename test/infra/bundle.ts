@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+
+/** A handler as Lambda would get it: the file, the name under which it is called, and its size. */
+export type Bundle = {
+  readonly handler: string;
+  readonly file: string;
+  readonly bytes: number;
+  /** The files of this project that are in it. */
+  readonly inputs: readonly string[];
+};
+
+/** Unminified unless asked, as SST's code has it (its pages say the opposite). */
+export type Destination = { readonly folder: string; readonly minify?: boolean | undefined };
+
+// What SST's own bundler puts before every ES module, so that CommonJS inside of it finds what it expects.
+const BANNER = [
+  `import { createRequire as topLevelCreateRequire } from 'module';`,
+  'const require = topLevelCreateRequire(import.meta.url);',
+  `import { fileURLToPath as topLevelFileUrlToPath, URL as topLevelURL } from 'url';`,
+  `const __filename = topLevelFileUrlToPath(import.meta.url);`,
+  `const __dirname = topLevelFileUrlToPath(new topLevelURL('.', import.meta.url));`,
+].join('');
+
+/**
+ * Bundles `functions/…/name.export` below `root` with the settings of SST 4.17 for nodejs24.x (pkg/runtime/node/build.go),
+ * into `folder`. Throws where the file is missing or does not export that name.
+ */
+export async function bundle(root: string, handler: string, to: Destination): Promise<Bundle> {
+  const dot = handler.lastIndexOf('.');
+  const [source, name] = [handler.slice(0, dot), handler.slice(dot + 1)];
+  const file = join(to.folder, 'bundle.mjs');
+  mkdirSync(to.folder, { recursive: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [`${source}.ts`],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'es2024',
+    mainFields: ['module', 'main'],
+    external: ['sharp', 'pg-native'],
+    keepNames: true,
+    minify: to.minify ?? false,
+    metafile: true,
+    banner: { js: BANNER },
+    logLevel: 'silent',
+  });
+  const exports = Object.values(metafile.outputs)[0]?.exports ?? [];
+  if (!exports.includes(name))
+    throw new Error(`${source}.ts does not export "${name}", which the topology names as its handler.`);
+  const inputs = Object.keys(metafile.inputs).filter((each) => !each.startsWith('node_modules/'));
+  return { handler, file, bytes: statSync(file).size, inputs };
+}
+
+/** What became of a handler: how long its module took to load, in milliseconds, and its answer or its error. */
+export type Trial = {
+  readonly exports: readonly string[];
+  readonly ms: number;
+  readonly answer?: unknown;
+  readonly error?: string;
+};
+
+const SCRIPT = `
+  const [file, event] = process.argv.slice(1);
+  const start = performance.now();
+  const module = await import(file);
+  const ms = performance.now() - start;
+  const exports = Object.keys(module).filter((name) => typeof module[name] === 'function');
+  const call = async () => ({ answer: await module.handler(JSON.parse(event), {}) });
+  const tried = await call().catch(({ message }) => ({ error: message }));
+  process.stdout.write('\\n' + JSON.stringify({ exports, ms, ...tried }), () => process.exit());`;
+
+/**
+ * Loads a bundle as Lambda does and gives its handler an event, in a process of its own that knows nothing but its
+ * links and finds no engine behind them.
+ */
+export async function tried(
+  of: Bundle,
+  given: { readonly links: object; readonly event: object },
+): Promise<Trial> {
+  const resources = { App: { name: 'openloop', stage: 'test' }, ...given.links };
+  const env = {
+    AWS_REGION: 'us-east-1',
+    DYNAMODB_ENDPOINT: 'http://127.0.0.1:9',
+    SQS_ENDPOINT: 'http://127.0.0.1:9',
+    SST_RESOURCES_JSON: JSON.stringify(resources),
+  };
+  const args = ['--input-type=module', '--eval', SCRIPT, pathToFileURL(of.file).href];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, JSON.stringify(given.event)], {
+    env,
+  });
+  return JSON.parse(stdout.split('\n').at(-1) ?? '');
+}

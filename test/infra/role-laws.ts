@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { called, type Ground, named, statementsOf } from './ground.ts';
+import type { Laws } from './laws.ts';
+
+/** What a role may do, each action with the keys that it is bound to. */
+const rights = (ground: Ground, role: string): readonly string[] =>
+  statementsOf(called(ground.roles, role))
+    .flatMap(({ Action, Condition }) => {
+      const keys = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
+      return Action.map((action) => [action, ...keys].join(' '));
+    })
+    .sort();
+
+export const ROLE_LAWS: Laws = {
+  'no role may do whatever it likes': ({ roles }) => {
+    for (const { Action } of roles.flatMap(statementsOf)) expect(Action.join()).not.toContain('*');
+  },
+  'no role may do it to whatever it likes': ({ roles }) => {
+    for (const { Resource } of roles.flatMap(statementsOf)) {
+      expect(Resource.length).toBeGreaterThan(0);
+      for (const each of Resource) expect(each).toMatch(/^arn:aws:[a-z]+:[^*]+$/);
+    }
+  },
+  'every reach into the table is bound to how a key begins': ({ roles }) => {
+    const reaches = roles.flatMap(statementsOf).filter(({ Action }) => Action.join().includes('dynamodb:'));
+    expect(reaches.length).toBeGreaterThan(0);
+    for (const { Condition } of reaches) {
+      const [keys, ...more] = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
+      expect(more).toEqual([]);
+      expect(['T#*', 'DIR#*', 'DUE#*']).toContain(keys);
+    }
+  },
+  'no role may read the table as a whole': ({ roles }) => {
+    const actions = roles.flatMap(statementsOf).flatMap(({ Action }) => Action);
+    expect(actions.filter((each) => /Scan|PartiQL|Table|Export|Stream/.test(each))).toEqual([]);
+  },
+  'the due index is open to the sweep alone, and the directory to nobody before accounts are connected': (
+    ground,
+  ) => {
+    const among = (role: string, keys: string) =>
+      rights(ground, role).filter((each) => each.endsWith(` ${keys}`));
+    expect(among('SweepRole', 'DUE#*')).toHaveLength(3);
+    const others = [
+      'ApiRole DUE#*',
+      'ApiRole DIR#*',
+      'RecheckRole DUE#*',
+      'RecheckRole DIR#*',
+      'SweepRole DIR#*',
+    ];
+    expect(others.flatMap((pair) => among(...split(pair)))).toEqual([]);
+  },
+  'an index can be queried and nothing else': ({ roles }) => {
+    const onIndex = roles
+      .flatMap(statementsOf)
+      .filter(({ Resource }) => Resource.some((each) => each.includes('/index/')));
+    expect(onIndex.length).toBeGreaterThan(0);
+    for (const { Action } of onIndex) expect(Action).toEqual(['dynamodb:Query']);
+  },
+  'only who consumes a queue may take from it, and only who must may send to one': ({ roles }) => {
+    const sqs = (role: string) =>
+      statementsOf(called(roles, role))
+        .filter(({ Action }) => Action.join().includes('sqs:'))
+        .flatMap(({ Action, Resource }) => Action.map((action) => `${action} ${titleIn(Resource)}`))
+        .sort();
+    expect(sqs('ApiRole')).toEqual([]);
+    expect(sqs('RecheckRole')).toEqual([
+      'sqs:DeleteMessage RecheckJobsQueue',
+      'sqs:GetQueueAttributes RecheckJobsQueue',
+      'sqs:ReceiveMessage RecheckJobsQueue',
+      'sqs:SendMessage RecheckDeadLetterQueue',
+    ]);
+    expect(sqs('SweepRole')).toEqual(['sqs:SendMessage SweepDeadLetterQueue']);
+  },
+  'whatever the hands of the table send, somebody may do': ({ roles }) => {
+    const granted = new Set(roles.flatMap(statementsOf).flatMap(({ Action }) => Action));
+    const needed = commands().flatMap((each) => ACTIONS[each] ?? [each]);
+    expect(needed.length).toBeGreaterThan(5);
+    for (const each of needed) expect(granted).toContain(`dynamodb:${each}`);
+  },
+  'beside its own rights a function has those to write logs, and no more': ({ roles, functions }) => {
+    for (const { role } of functions) {
+      const { managedPolicyArns } = roles.find(({ name }) => name === named(role)) ?? {};
+      expect(managedPolicyArns?.map(named)).toEqual(['AWSLambdaBasicExecutionRole']);
+    }
+  },
+  'a role is taken on by the service it is for, not by the account': ({ roles }) => {
+    for (const { assumeRolePolicy } of roles) {
+      expect(assumeRolePolicy).toMatch(/"Service":"(lambda|scheduler)\.amazonaws\.com"/);
+      expect(assumeRolePolicy).not.toContain('"AWS"');
+    }
+  },
+};
+
+/** What the SDK calls by another name than IAM; a transaction needs the actions of its items. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  Get: ['GetItem'],
+  Put: ['PutItem'],
+  Update: ['UpdateItem'],
+  Delete: ['DeleteItem'],
+  BatchGet: ['BatchGetItem'],
+  BatchWrite: ['BatchWriteItem'],
+  TransactWrite: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  TransactGet: ['GetItem'],
+};
+
+/** The commands that the table's adapter makes anywhere, as the SDK calls them. */
+function commands(): readonly string[] {
+  const folder = new URL('../../core/adapters/dynamo/', import.meta.url);
+  const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  return [...sources.join('\n').matchAll(/new (\w+)Command\(/g)].map(([, name = '']) => name);
+}
+
+const titleIn = ([arn = '']: readonly string[]): string => named(arn).split('-')[2] ?? '';
+
+function split(pair: string): [string, string] {
+  const [role = '', keys = ''] = pair.split(' ');
+  return [role, keys];
+}
