@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type Pace, patience } from '#core/adapters/dynamo/calls';
+import type { Key } from '#core/adapters/dynamo/keys';
+import { OwnerItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
+import { type Address, canonical } from '#core/mail/address';
+import type { Directory } from '#core/ports';
+
+export type DirectoryOptions = {
+  readonly client: DynamoDBClient;
+  readonly table: string;
+  /** The product-wide key under which addresses are hidden. */
+  readonly key: string | Uint8Array;
+  readonly pace?: Pace;
+};
+
+/** The directory, under `DIR#…`: addresses are there as HMAC-SHA256 of their canonical form, never in clear. */
+export function dynamoDirectory({ client, table, key, pace }: DirectoryOptions): Directory {
+  const { call } = patience(pace);
+  const documents = DynamoDBDocumentClient.from(client);
+  const keyOf = (mailbox: Address): Key => ({
+    pk: `DIR#MAILBOX#${createHmac('sha256', key).update(canonical(mailbox)).digest('hex')}`,
+    sk: 'OWNER',
+  });
+  return {
+    ownerOf: async (mailbox) => {
+      const get = { TableName: table, Key: keyOf(mailbox), ConsistentRead: true };
+      const { Item } = await call(() => documents.send(new GetCommand(get)));
+      return Item === undefined ? undefined : read(OwnerItem, Item);
+    },
+    claim: async (mailbox, { tenant, account }) => {
+      const put = {
+        TableName: table,
+        Item: { ...keyOf(mailbox), schema: SCHEMA, tenant, account },
+        ConditionExpression: 'attribute_not_exists(pk) OR (tenant = :tenant AND account = :account)',
+        ExpressionAttributeValues: { ':tenant': tenant, ':account': account },
+      };
+      try {
+        await call(() => documents.send(new PutCommand(put)));
+        return 'claimed';
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return 'taken';
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { accountCalls, muteCalls, settingCalls } from '#core/adapters/dynamo/accounts';
+import { type DynamoOptions, type Engine, engine, itemAt } from '#core/adapters/dynamo/engine';
+import { factCalls, tieCalls } from '#core/adapters/dynamo/facts';
+import { listCalls } from '#core/adapters/dynamo/list';
+import { loopReads } from '#core/adapters/dynamo/loops';
+import { saveLoop } from '#core/adapters/dynamo/save-loop';
+import { Fault } from '#core/fault';
+import type { Store } from '#core/ports';
+
+/**
+ * The store in one DynamoDB table (docs/store.md). Each call is tried three times in all, then it throws a `retry`
+ * fault; what will never work throws a `park` fault. A call that has failed so may have been done, but never by half
+ * where the next same call would not complete it.
+ */
+export function dynamoStore(options: DynamoOptions): Store {
+  const on = engine(options);
+  return {
+    ...accountCalls(on),
+    ...factCalls(on),
+    ...tieCalls(on),
+    ...muteCalls(on),
+    ...loopReads(on),
+    ...listCalls(on),
+    saveLoop: saveLoop(on),
+    ...settingCalls(on),
+    ping: () => ping(on),
+  };
+}
+
+async function ping(on: Engine): Promise<string | undefined> {
+  try {
+    // Nobody's item, but one that the store's role may read.
+    await itemAt(on, { pk: 'T#', sk: 'PING' });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dynamoStore } from '#core/adapters/dynamo/store';
+import { openSeal } from '#core/adapters/memory/seal';
+import { messageId, threadId } from '#core/id';
+import { DAY, instant } from '#core/time';
+import { clientOf, type Dynoxide, dynoxide } from '../integration/dynoxide.ts';
+import { BEA, fact, mine, NOW } from '../loops/facts.ts';
+import { aTenant, closed, closing, loop, opened, WORK } from './given.ts';
+import { meter } from './meter.ts';
+
+let engine: Dynoxide;
+beforeAll(async () => {
+  engine = await dynoxide();
+});
+afterAll(() => engine.stop());
+
+const storeOn = (client: DynamoDBClient) => dynamoStore({ client, table: engine.table, seal: openSeal() });
+
+const evidence = ['<a@example.org>', '<b@example.org>'].map((id) => ({
+  messageId: messageId(id),
+  at: NOW,
+  quote: 'Wo sind die Schlüssel? '.repeat(9).slice(0, 200),
+}));
+
+describe('what a write costs', () => {
+  it('a loop that opens, changes and closes takes at most 24 units each time', async () => {
+    const [{ client, units }, tenant] = [meter(clientOf(engine.endpoint)), aTenant()];
+    const store = storeOn(client);
+    const full = loop(tenant, 'a', { evidence, subject: 'S'.repeat(200), name: 'N'.repeat(60) });
+    const asleep = { ...full, version: 2, snoozedUntil: instant(NOW + DAY) };
+    for (const [step, change] of [
+      [full, opened],
+      [asleep, opened],
+      [closed(asleep), closing],
+    ] as const) {
+      units.clear();
+      await store.saveLoop(tenant, step, change);
+      expect(units.written()).toBeGreaterThan(5);
+      expect(units.written()).toBeLessThanOrEqual(24);
+      expect(units.read()).toBeLessThanOrEqual(1);
+    }
+    client.destroy();
+  });
+
+  it('a message that changes no loop takes at most 8, and nothing when it comes again', async () => {
+    const [{ client, units }, tenant] = [meter(clientOf(engine.endpoint)), aTenant()];
+    const store = storeOn(client);
+    const message = fact({
+      inReplyTo: messageId('<elsewhere@example.org>'),
+      bounce: { of: messageId('<lost@example.org>'), recipients: [BEA], hard: true },
+      excerpt: 'é'.repeat(200),
+    });
+    const facts = { thread: threadId('t'), messages: [message], omitted: [] };
+    await store.addFacts(tenant, WORK, facts);
+    expect(units.written()).toBeGreaterThan(0);
+    expect(units.written()).toBeLessThanOrEqual(8);
+    units.clear();
+    await store.addFacts(tenant, WORK, facts);
+    expect(units.written()).toBe(0);
+    expect(units.read()).toBeLessThanOrEqual(1);
+    client.destroy();
+  });
+
+  it('a reply within its thread takes one', async () => {
+    const [{ client, units }, tenant] = [meter(clientOf(engine.endpoint)), aTenant()];
+    const store = storeOn(client);
+    const [question, thread] = [mine(), threadId('t')];
+    await store.addFacts(tenant, WORK, { thread, messages: [question], omitted: [] });
+    units.clear();
+    const reply = fact({ inReplyTo: question.id, asks: false });
+    await store.addFacts(tenant, WORK, { thread, messages: [reply], omitted: [] });
+    expect(units.written()).toBe(1);
+    client.destroy();
+  });
+
+  it('a row of the index projects at most 200 bytes', async () => {
+    const [store, tenant] = [storeOn(engine.client), aTenant()];
+    await store.saveLoop(tenant, loop(tenant, 'a', { evidence }), opened);
+    const { Items = [] } = await engine.client.send(
+      new ScanCommand({ TableName: engine.table, IndexName: 'list' }),
+    );
+    const row = Items.find(({ listPk }) => listPk?.S === `T#${tenant}#OPEN`);
+    const { pk: _, sk: __, listPk: ___, listSk: ____, ...projected } = row ?? {};
+    expect(Object.keys(projected)).toContain('lastActivityAt');
+    const bytes = Object.entries(projected).reduce((sum, [name, value]) => sum + sizeOf(name, value), 0);
+    expect(bytes).toBeLessThanOrEqual(200);
+  });
+});
+
+/** As DynamoDB counts: text by its bytes, numbers by two digits a byte and one more. */
+const sizeOf = (name: string, { S = '', N = '' }: AttributeValue): number =>
+  name.length + Buffer.byteLength(S) + (N === '' ? 0 : Math.ceil(N.replace(/0+$/, '').length / 2) + 1);
