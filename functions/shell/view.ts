@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Change, Loop } from '#core/loops/record';
-import { visibleAt } from '#core/loops/record';
+import { type Change, type Loop, visibleAt } from '#core/loops/record';
 import type { Freshness, ListedLoop, Waiting } from '#core/loops/waiting';
 import { type Instant, iso } from '#core/time';
 
@@ -31,6 +30,23 @@ export const loopView = z.object({
   evidence: z.array(evidence),
 });
 export type LoopView = z.infer<typeof loopView>;
+
+/** One loop of the record, whole. */
+export const loopRecord = loopView.extend({
+  version: z.number(),
+  opensAt: time,
+  snoozedUntil: time.nullable(),
+  detector: z.object({ name: z.string(), version: z.number() }),
+  closed: z
+    .object({
+      at: time,
+      because: z.string(),
+      byMessageId: z.string().nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type LoopRecord = z.infer<typeof loopRecord>;
 
 const group = z.object({
   counterparty: z.string(),
@@ -147,8 +163,8 @@ export function statusAt(
   return visibleAt(loop) > now ? 'held' : loop.status;
 }
 
-/** One loop of the record, whole. */
-export const viewLoop = (loop: Loop, now: Instant) => ({
+/** A loop of the record as it is at an instant. */
+export const viewLoop = (loop: Loop, now: Instant): LoopRecord => ({
   ...viewListed({ ...loop, status: loop.state.status }),
   status: statusAt({ ...loop, status: loop.state.status }, now),
   version: loop.version,

@@ -1,0 +1,101 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { reject } from '#core/fault';
+import { accountId, type LoopId } from '#core/id';
+import { commandLoop, type LoopCommand, NOTE } from '#core/loops/command';
+import { LOOP_TYPE_SENTENCE } from '#core/loops/loop';
+import { parseInstant } from '#core/time';
+import { viewChange, viewLoop } from '../shell/view.ts';
+import { listLoops } from './listing.ts';
+import { type ApiPorts, busy, type Env, expectedVersion, jsonBody, parsed, wholeOf } from './request.ts';
+
+const STATUSES = ['open', 'held', 'snoozed', 'undelivered', 'done', 'dropped', 'stale'] as const;
+const query = z.object({
+  status: z.enum(STATUSES).optional(),
+  type: z.literal(Object.keys(LOOP_TYPE_SENTENCE)).optional(),
+  account: z.string().max(64).optional(),
+  cursor: z.string().max(1_000).optional(),
+  limit: z.string().optional(),
+});
+const closing = z.strictObject({
+  as: z.enum(['done', 'dropped']).default('done'),
+  note: z.string().max(NOTE).optional(),
+});
+const snoozing = z.strictObject({ until: z.string().nullable() });
+const ID = /^[0-9a-f]{24}$/;
+
+/** `/v1/loops`: the record, one loop of it, and what its owner tells it. */
+export function loopRoutes(ports: ApiPorts) {
+  const run = async (context: Context<Env>, command: LoopCommand) => {
+    const now = ports.clock();
+    const expected = expectedVersion(context);
+    const of = {
+      tenant: context.get('tenant'),
+      id: idOf(context),
+      now,
+      ...(expected === undefined ? {} : { expected }),
+    };
+    const said = await commandLoop(ports, of, command);
+    switch (said.outcome) {
+      case 'done':
+        return context.json(viewLoop(said.loop, now), 200, { etag: `"${said.loop.version}"` });
+      case 'not-found':
+        throw noSuchLoop();
+      case 'not-applicable':
+        throw reject('conflict', `The loop is ${said.loop.state.status}, so this does not apply to it.`);
+      case 'version-mismatch':
+        throw reject('version-mismatch', `The loop has version ${said.loop.version} by now. Read it again.`);
+      case 'lost-race':
+        throw busy();
+    }
+  };
+  return new Hono<Env>()
+    .get('/', async (context) => {
+      const { limit, account, ...asked } = parsed(query, context.req.query());
+      const page = await listLoops(ports, context.get('tenant'), {
+        ...asked,
+        account: account === undefined ? undefined : accountId(account),
+        limit: wholeOf(limit, { name: 'limit', least: 1, most: 200 }) ?? 50,
+      });
+      const now = ports.clock();
+      return context.json({
+        loops: page.loops.map((loop) => viewLoop(loop, now)),
+        next: page.next ?? null,
+      });
+    })
+    .get('/:id', async (context) => {
+      const loop = await ports.store.loop(context.get('tenant'), idOf(context));
+      if (loop === undefined) throw noSuchLoop();
+      return context.json(viewLoop(loop, ports.clock()), 200, { etag: `"${loop.version}"` });
+    })
+    .get('/:id/events', async (context) => {
+      const id = idOf(context);
+      const events = await ports.store.events(context.get('tenant'), id);
+      if (events.length === 0) throw noSuchLoop();
+      return context.json({ events: events.map(viewChange) });
+    })
+    .post('/:id/close', async (context) => {
+      const { as, note } = await jsonBody(context, closing);
+      return run(context, { do: 'close', as, ...(note === undefined ? {} : { note }) });
+    })
+    .post('/:id/reopen', (context) => run(context, { do: 'reopen' }))
+    .post('/:id/snooze', async (context) => {
+      const { until } = await jsonBody(context, snoozing);
+      if (until === null) return run(context, { do: 'snooze' });
+      const at = parseInstant(until);
+      if (at === undefined)
+        throw reject('invalid', 'until must be an ISO 8601 date, or null to wake the loop.');
+      if (at <= ports.clock())
+        throw reject('unprocessable', 'until lies in the past; give a later date, or null to wake the loop.');
+      return run(context, { do: 'snooze', until: at });
+    });
+}
+
+const noSuchLoop = () => reject('not-found', 'There is no such loop.');
+
+/** A text that cannot be the id of a loop is one that does not exist. */
+function idOf(context: Context<Env>): LoopId {
+  const id = context.req.param('id') ?? '';
+  if (!ID.test(id)) throw noSuchLoop();
+  return id as LoopId;
+}
