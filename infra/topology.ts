@@ -16,7 +16,7 @@ export const ACCESS = {
     link: 'CoreWrite',
     table: 'core',
     keys: 'T#*',
-    actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
+    actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem', 'BatchWriteItem'],
     indexes: [],
   },
   directory: {

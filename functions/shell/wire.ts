@@ -1,9 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { Resource } from 'sst';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Recheck } from '#core/accounts/import';
 import { dynamoDue } from '#core/adapters/dynamo/due';
+import { dynamoClient } from '#core/adapters/dynamo/client';
 import { dynamoStore } from '#core/adapters/dynamo/store';
 import { openSeal } from '#core/adapters/memory/seal';
 import { sqsQueue } from '#core/adapters/sqs/queue';
@@ -105,28 +106,8 @@ const PORTS: Ports = {
   tenant: localTenant,
 };
 
-const dynamo = (): DynamoDBClient =>
-  once('dynamo', () => new DynamoDBClient(endpoint(process.env.DYNAMODB_ENDPOINT)));
-const sqs = (): SQSClient =>
-  once(
-    'sqs',
-    () =>
-      new SQSClient({
-        ...endpoint(process.env.SQS_ENDPOINT),
-        useQueueUrlAsEndpoint: process.env.SQS_ENDPOINT === undefined,
-      }),
-  );
-
-/** An engine on this machine wants an address and any credentials; AWS wants neither from us. */
-const endpoint = (url: string | undefined) =>
-  url === undefined
-    ? { maxAttempts: 3 }
-    : {
-        endpoint: url,
-        region: 'us-east-1',
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-        maxAttempts: 3,
-      };
+const dynamo = (): DynamoDBClient => once('dynamo', () => dynamoClient({}));
+const sqs = (): SQSClient => once('sqs', () => new SQSClient({ maxAttempts: 3 }));
 
 /** The one tenant of a house on one machine. The cloud never sets it: there it would open the door to everybody. */
 function localTenant(): TenantId | undefined {

@@ -87,8 +87,8 @@ export async function tried(
   const resources = { App: { name: 'openloop', stage: 'test' }, ...given.links };
   const env = {
     AWS_REGION: 'us-east-1',
-    DYNAMODB_ENDPOINT: 'http://127.0.0.1:9',
-    SQS_ENDPOINT: 'http://127.0.0.1:9',
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
+    AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9',
     SST_RESOURCES_JSON: JSON.stringify(resources),
   };
   const args = ['--input-type=module', '--eval', SCRIPT, pathToFileURL(of.file).href];

@@ -100,7 +100,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   Delete: ['DeleteItem'],
   BatchGet: ['BatchGetItem'],
   BatchWrite: ['BatchWriteItem'],
-  TransactWrite: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  TransactWrite: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
   TransactGet: ['GetItem'],
 };
 
