@@ -24,6 +24,7 @@ const japanese: Signs = {
       '(?:返事|返信|連絡)(?:を)?待ってる',
       '(?:ます|ました|です|でした|ません|でしょう)(?:か|かね|かな)$',
       '(?:いかが|どう)でしょう$',
+      '(?:署名|サイン|承認|確認|返信|回答|返事|捺印)が必要(?:です|になります|となります)',
     ].join('|'),
   ),
   formula:
@@ -41,7 +42,7 @@ const chinese: Signs = {
       '(?:发给|告诉|发|回复|传给|寄给|通知|转给|转发给|借给|交给)(?:一下)?(?:我|我们)(?:一下|吧|哦|哈|呗|就行)?$',
       '(?:吗|么|呢|吧不|没有呢|好不好|行不行|可以不|对不对|怎么样|如何|什么时候|多少|哪里|哪个|是不是)$',
       '(?:期待|等待|静候|等|盼|望|期盼)(?:您|你|您们|你们|贵公司)?的?(?:早日|尽快|及时)?(?:回复|答复|回信|消息|反馈|确认|佳音)$',
-      '(?:需要|要)(?:您|你)(?:的|提供|确认|签|发|帮|把)',
+      '(?:需要|要)(?:您|你)(?:的|提供|确认|签|发|帮|把)|需要(?:您|你)(?:在|来)',
       '(?:给|打|回|发)(?:我)?(?:回|打|发)?个(?:电话|话|信|消息|邮件)(?:吧|哦)?$|盼复|候复|祈复|(?:想问|想请问|请教|请问|想知道|想了解)',
     ].join('|'),
   ),
@@ -62,6 +63,7 @@ const korean: Signs = {
       '(?:회신|답변|답장|연락|피드백|소식|확답|의견)(?:을|를)? ?(?:기다리|기다릴|기대하)',
       '(?:나요|까요|습니까|입니까|됩니까|합니까|인가요|은가요|는가요|던가요|는지요|을지요|시죠|실래요|할래|갈래|올래|했니|있니|됐니|었니|았니|했냐|있냐|(?:줄|해줄|할) 수 있어|을까|할까|될까|런지요)$',
       '(?:하|보내|오|가|확인하|제출하|작성하|서명하|검토하)(?:십시오|세요)$',
+      '(?:서명|승인|확인|회신|답변|동의|검토|날인)(?:이|가) ?필요(?:합니다|해요)',
       '(?:궁금합니다|궁금해요|궁금하네요|알고 싶습니다|알고 싶어요|필요합니다만)$',
     ].join('|'),
   ),
@@ -80,6 +82,7 @@ const turkish: Signs = {
       '(?:s[ae]n|s[ae]n[iu]z|irsen|irseniz|ersen|erseniz|arsan|arsaniz|ursan|ursaniz|abilirsen|abilirseniz|ebilirsen|ebilirseniz) (?:sevinirim|seviniriz|memnun olurum|memnun oluruz|iyi olur|cok iyi olur|harika olur|super olur|minnettar)',
       '(?:gonder|ilet|bildir|yaz|onayla|paylas|cevapla|yanitla|doldur|imzala|ulastir|soyle|haber ver|kontrol et|teyit et|ekle|ara)(?:y?[iu]n|y?[iu]n[iu]z|yin|yiniz|sene|seniz e)? (?:lutfen|rica ed)',
       '(?:gonder|ilet|bildir|paylas|ulastir|haber ver|geri don|cevap ver|donus yap|teyit et|kontrol et)(?:menizi|menizi|manizi|meni|mani|en[iu]z) ?(?:rica|bekl|istiyor|dil)',
+      '(?:imza|onay|cevab|yanit|gorus)[iu]?n[iu]?z?[ia]? (?:ihtiyac[iu]m[iu]?z? var|gerekiyor|gerekli|lazim)',
       '(?:cevab|yanit|donus|geri donus|onay|haber|mesaj|fikr|gorus)[a-z]{0,10} ?(?:bekliyor|dort gozle|merakla)',
       '(?:^| )(?:beni|bizi) [^.]{0,30}ara(?:yin|yiniz)?$|(?:^| )[a-z]{2,20}[iu] unutma(?:yin|yiniz)?$|mumkun mu(?: |$)',
       'ihtiyac[iu]m[iu]?z? var sizden|(?:sizden|senden) [^.]{0,60}(?:istiyorum|bekliyorum|rica|lazim|ihtiyacim)',
@@ -93,7 +96,7 @@ const turkish: Signs = {
 
 // Turkish shares its letters with nine languages: only words that no other of them has let it in.
 const TURKISH =
-  /(?<![^\s,])(?:m[iu]s[iu]n(?:[iu]z)?|m[iu]y[iu]z|m[iu]y[iu]m|m[iu]d[iu]r|mumkun|beni|sana|size|lutfen|unutma[a-z]*|yarin|bugun|rica|sizden|senden|bekliyor[a-z]*|sevinir[a-z]*|bana|bize|haber|olur|icin|ve|bir|bu|var|gonder[a-z]*|ilet[a-z]*|yaz[a-z]*|bildir[a-z]*|memnun|cevap|kontrol)(?![^\s,])/;
+  /(?<![^\s,])(?:imzan[a-z]*|m[iu]s[iu]n(?:[iu]z)?|m[iu]y[iu]z|m[iu]y[iu]m|m[iu]d[iu]r|mumkun|beni|sana|size|lutfen|unutma[a-z]*|yarin|bugun|rica|sizden|senden|bekliyor[a-z]*|sevinir[a-z]*|bana|bize|haber|olur|icin|ve|bir|bu|var|gonder[a-z]*|ilet[a-z]*|yaz[a-z]*|bildir[a-z]*|memnun|cevap|kontrol)(?![^\s,])/;
 
 // Traditional characters of the request words, in their simplified forms.
 const TRADITIONAL: Readonly<Record<string, string>> = Object.fromEntries(

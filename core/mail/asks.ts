@@ -2,12 +2,12 @@ import { CLOSINGS } from '#core/mail/ack-phrases';
 import { EAST_OFFER, EAST_PLEASANTRY } from '#core/mail/asks-east';
 import { OFFERS, PLEASANTRIES } from '#core/mail/asks-phrases';
 import { QUESTION_LIKE } from '#core/mail/asks-rules';
+import { limited } from '#core/mail/own-limit';
 import { beginsRequest, hintsOf, requests, withoutFillers } from '#core/mail/requests';
 import { anyPhrase, clauses, phrases, type Sentence, sentences, weight } from '#core/mail/sentences';
 import { isReplySubject } from '#core/mail/subject';
 
-// More words of one's own than anybody answers to; a sentence says what it wants within its first and last words.
-const TEXT_CAP = 200_000;
+// A sentence says what it wants within its first and last words.
 const SENTENCE_CAP = 600;
 // A mail that is nothing but "How are you?" with its greeting and closing has no more sentences than these.
 const GREETING_CAP = 8;
@@ -23,7 +23,7 @@ const CLOSING = new RegExp(`^ ${anyPhrase(phrases(CLOSINGS))}(?= )`);
  * the languages of asks-phrases and asks-east.
  */
 export function asks(own: string): boolean {
-  const said = sentences(own.slice(0, TEXT_CAP)).map(({ text, mark }) => ({ text: capped(text), mark }));
+  const said = sentences(limited(own)).map(({ text, mark }) => ({ text: capped(text), mark }));
   let courteous = false;
   for (const sentence of said) {
     if (sentence.mark === 'none') continue;

@@ -1,19 +1,19 @@
 import { domainToASCII } from 'node:url';
 import { addressParser, decodeWords as decodeEncodedWords } from 'postal-mime';
 import { type Address, address } from '#core/mail/address';
+import { visible, withoutInvisible } from '#core/mail/visible';
 
 /** One mailbox of an address field; `name` is decoded, '' where there is none. */
 export type Mailbox = { readonly address: Address; readonly name: string };
 
 const MAX_MAILBOXES = 2_000;
+const MAX_WANTED = 100;
 const MAX_MAILBOX = 2_000;
+const MAX_PIECES = 100_000;
 const MAX_IDS = 200;
 // RFC 5322 section 2.1.1: no line is longer, so no Message-ID is.
 const MAX_ID = 998;
 
-// Bidirectional controls, zero-width characters and soft hyphens: they only serve to disguise a name.
-const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 const USUAL = /^([^<>"()\\]*)<([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)>$/;
 const BARE = /^[^<>\s"(),:;\\@]+@[^<>\s"(),:;\\@]+$/;
 
@@ -25,19 +25,35 @@ export const decodeWords = (text: string): string => (text.includes('=?') ? deco
  * most the first 2,000. Addresses are lower-cased, a domain in another script becomes its ASCII form (IDNA). What is
  * more than "Name <address>" goes to postal-mime; what it misses is commas in encoded words and a quote that never ends.
  */
-export function addressList(value: string): Mailbox[] {
+export const addressList = (value: string): Mailbox[] => recipients(value, () => false);
+
+/** As `addressList`, and of what stands behind the first 2,000 those that are wanted, at most 100. */
+export function recipients(value: string, wanted: (of: Address) => boolean): Mailbox[] {
   const found: Mailbox[] = [];
   for (const piece of mailboxPieces(value)) {
+    if (found.length >= MAX_MAILBOXES + MAX_WANTED) break;
     if (piece.length > MAX_MAILBOX) continue;
-    for (const mailbox of parseMailbox(piece)) found.push(mailbox);
-    if (found.length >= MAX_MAILBOXES) break;
+    if (found.length < MAX_MAILBOXES)
+      found.push(...parseMailbox(piece).slice(0, MAX_MAILBOXES - found.length));
+    else if (isWanted(piece, wanted)) found.push(...parseMailbox(piece).slice(0, 1));
   }
-  return found.slice(0, MAX_MAILBOXES);
+  return found;
+}
+
+/** Told by the plain address alone, without the cost of parsing a name. */
+function isWanted(piece: string, wanted: (of: Address) => boolean): boolean {
+  if (!piece.includes('@')) return false;
+  const [bare = ''] = piece
+    .slice(piece.lastIndexOf('<') + 1)
+    .trimStart()
+    .split(/[\s(>]/, 1);
+  const plain = address(bare);
+  return plain !== undefined && wanted(plain);
 }
 
 /** A display name as a person may see it: no invisible characters, no line breaks, no quotes around it. */
 export function displayName(raw: string): string {
-  const name = decodeWords(raw).replace(INVISIBLE, '').replace(CONTROL, ' ').replace(/ {2,}/g, ' ').trim();
+  const name = visible(decodeWords(raw)).replace(/ {2,}/g, ' ').trim();
   const quoted = name.length > 1 && (name[0] === "'" || name[0] === '"') && name.at(-1) === name[0];
   return quoted ? name.slice(1, -1).trim() : name;
 }
@@ -75,7 +91,7 @@ function parseMailbox(piece: string): Mailbox[] {
 }
 
 function one(raw: string, name: string): Mailbox[] {
-  const bare = raw.replace(INVISIBLE, '').replace(/^mailto:/i, '');
+  const bare = withoutInvisible(raw).replace(/^mailto:/i, '');
   const parsed = address(/^'[^']*'$/.test(bare) ? bare.slice(1, -1) : bare);
   if (parsed === undefined) return [];
   const settled = /[^\u0000-\u007f]/.test(parsed) ? inAscii(parsed) : parsed;
@@ -88,9 +104,9 @@ function inAscii(raw: Address): Address {
   return (domain === '' ? undefined : address(`${raw.slice(0, at).normalize('NFC')}@${domain}`)) ?? raw;
 }
 
-/** The field cut at its commas and semicolons, group names dropped. */
+/** The field cut at its commas and semicolons, group names dropped, at most the first 100,000 pieces. */
 function mailboxPieces(value: string): string[] {
-  if (!/["(:;\\]|=\?/.test(value)) return value.split(',', MAX_MAILBOXES + 1);
+  if (!/["(:;\\]|=\?/.test(value)) return value.split(',', MAX_PIECES);
   return cut(value, true) ?? cut(value.replace(/["()]/g, ' '), false) ?? [];
 }
 
@@ -131,7 +147,7 @@ function cut(value: string, quotes: boolean): string[] | undefined {
       pieces.push(value.slice(start, i));
       start = i + 1;
       angle = false;
-      if (pieces.length > MAX_MAILBOXES) return pieces;
+      if (pieces.length >= MAX_PIECES) return pieces;
     }
   }
   if (quoted || depth > 0) return undefined;

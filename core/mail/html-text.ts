@@ -1,5 +1,6 @@
 import { compile, type DomNode, type FormatCallback, type SelectorDefinition } from 'html-to-text';
 import type { Body } from '#core/mail/mail';
+import { limited } from '#core/mail/own-limit';
 
 // Longer HTML is read up to here: what a person writes stands in front, and the tree costs time and memory by length.
 const HTML_LIMIT = 200_000;
@@ -76,12 +77,51 @@ const rule: FormatCallback = (_element, _walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
+const NEIGHBOURHOOD = 500;
+const SILENT = new Set(['head', 'title', 'style', 'script']);
+
+/** Whether words stand above an element; where that takes long to see, they do. */
+function wordsAbove(element: DomNode): boolean {
+  let left = NEIGHBOURHOOD;
+  for (let node = element; node.parent; node = node.parent) {
+    const beside = node.parent.children;
+    const at = beside.indexOf(node);
+    if (at > left) return true;
+    const waiting = beside.slice(0, at);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      left -= 1;
+      if (left < 0 || (next.type === 'text' && (next.data ?? '').trim() !== '')) return true;
+      if (!SILENT.has(next.name ?? '')) waiting.push(...(next.children ?? []).slice(0, left));
+    }
+  }
+  return false;
+}
+
+// Some people write inside their signature: what nothing stands above is no signature.
+const signature: FormatCallback = (element, walk, builder, options) => {
+  if (!wordsAbove(element)) block(element, walk, builder, options);
+};
+
 const skipped = (selector: string) => ({ selector, format: 'skip' });
 const original = (selector: string) => ({ selector, format: 'original' });
 
 // A selector without a tag name is tried on every element: only HTML that hides something pays for these.
 const HIDDEN = ['display:none', 'display: none', 'mso-hide:all', 'visibility:hidden', 'visibility: hidden'];
 const HIDING = /display: ?none|mso-hide:all|visibility: ?hidden|\shidden\b/;
+
+// Where Gmail, Thunderbird, Outlook and Apple put the signature; those without a tag name would slow all HTML down.
+const SIGNATURES = [
+  'span.gmail_signature_prefix',
+  'div.gmail_signature',
+  'div[data-smartmail="gmail_signature"]',
+  'div.moz-signature',
+  'pre.moz-signature',
+  'div#Signature',
+  'div#signature',
+  'div#ms-outlook-mobile-signature',
+  'div[id^="AppleMailSignature"]',
+  'div[id^="x_AppleMailSignature"]',
+];
 
 const renderer = (selectors: SelectorDefinition[]) =>
   compile({
@@ -95,6 +135,7 @@ const renderer = (selectors: SelectorDefinition[]) =>
       blockquoted: blockquote,
       gmailLine,
       rule,
+      signature,
       original: withMark(ORIGINAL),
     },
     selectors: [
@@ -114,6 +155,7 @@ const renderer = (selectors: SelectorDefinition[]) =>
         selector,
         format: 'ownBlock',
       })),
+      ...SIGNATURES.map((selector) => ({ selector, format: 'signature' })),
       { selector: 'div.gmail_attr', format: 'gmailLine' },
       { selector: 'div.moz-cite-prefix', format: 'quote' },
       original('div.moz-forward-container'),
@@ -172,11 +214,11 @@ function isPlaceholder(text: string): boolean {
 
 /**
  * The text of a mail: its text part, or its HTML as text where there is no text part or where that is empty or only
- * says that the mail is in HTML.
+ * says that the mail is in HTML. Long texts: see `limited`.
  */
 export function plainText(body: Body): string {
-  if (body.html === undefined) return body.text ?? '';
-  if (body.text !== undefined && !isPlaceholder(body.text)) return body.text;
+  if (body.html === undefined) return limited(body.text ?? '');
+  if (body.text !== undefined && !isPlaceholder(body.text)) return limited(body.text);
   const rendered = htmlText(body.html);
-  return rendered.trim() === '' ? (body.text ?? rendered) : rendered;
+  return limited(rendered.trim() === '' ? (body.text ?? rendered) : rendered);
 }

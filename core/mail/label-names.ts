@@ -136,7 +136,7 @@ export const CATEGORY_NAMES: ReadonlyArray<readonly [Label, readonly string[]]> 
   [
     'PROMOTIONS',
     listed(
-      'promo|werbung|publicité|reclame|tarjoukset|mainokset|kampanj|reklam|kampagner|oferty',
+      'promo|tanıtım|fırsat|kampanya|werbung|publicité|reclame|tarjoukset|mainokset|kampanj|reklam|kampagner|oferty',
       'промоакц|реклам|акци|акці|プロモーション|推广|促销|促銷|優惠|宣传|推銷|프로모션|판촉|عروض|العروض|ترويج|الترويج|מבצע',
       'קידומי|promóció|akciók|προσφορ|προωθ',
     ),
@@ -161,7 +161,7 @@ export const CATEGORY_NAMES: ReadonlyArray<readonly [Label, readonly string[]]> 
     listed(
       'updat|benachrichtigung|aktualisierung|notificat|mises à jour|actualizac|notificac|atualizaç',
       'aggiornament|uppdatering|opdatering|oppdatering|päivityk|ilmoituk|aktualiza|powiadomieni',
-      'обновлен|оповещен|уведомлен|оновлен|сповіщен|güncelleme|最新|アップデート|新着|动态|更新|最新快訊|업데이트|تحديث',
+      'обновлен|оповещен|уведомлен|оновлен|сповіщен|güncelleme|bildirim|güncellenen|最新|アップデート|新着|动态|更新|最新快訊|업데이트|تحديث',
       'التحديث|עדכונ|értesítés|frissítés|actualiz|ενημερώσ|ειδοποιήσ|noutăți',
     ),
   ],

@@ -5,11 +5,18 @@ import type { Label } from '#core/mail/mail';
 /** The labels of one mail: those with a meaning to us, and the user's own by name. */
 export type Labels = { readonly labels: ReadonlySet<Label>; readonly own: readonly string[] };
 
+/** Turkish has four letters i; capitals and keyboards mix them up. */
+function dotted(lowerCase: string): string {
+  return lowerCase.replaceAll('i\u0307', 'i').replaceAll('ı', 'i');
+}
+
 const MEANING = new Map<string, Label | 'system'>(
-  LABEL_NAMES.flatMap(([label, names]) => names.map((name) => [name.normalize('NFC'), label] as const)),
+  LABEL_NAMES.flatMap(([label, names]) =>
+    names.map((name) => [dotted(name.normalize('NFC')), label] as const),
+  ),
 );
 const CATEGORY_NAME_BEGINNINGS = CATEGORY_NAMES.flatMap(([label, names]) =>
-  names.map((name) => [name.normalize('NFC'), label] as const),
+  names.map((name) => [dotted(name.normalize('NFC')), label] as const),
 );
 const MAX_LABELS = 500;
 const MAX_NAME = 250;
@@ -49,7 +56,7 @@ export function folderLabels(path: readonly string[]): Labels {
 const ROOT_FOLDER = /^(?:inbox|\[(?:gmail|google mail)\])$/i;
 
 function meaningOf(name: string): Label | 'system' | undefined {
-  const plain = name.slice(0, MAX_NAME).normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i').trim();
+  const plain = dotted(name.slice(0, MAX_NAME).normalize('NFC').toLowerCase()).trim();
   return MEANING.get(plain) ?? category(plain);
 }
 

@@ -8,6 +8,7 @@ import {
   THIS_MAIL,
 } from '#core/mail/own-footer-words';
 import { isRule, type Lines } from '#core/mail/own-quote';
+import { withoutDetails } from '#core/mail/own-signature';
 
 const DEVICE_LIMIT = 120;
 const PARAGRAPH_LIMIT = 1500;
@@ -79,7 +80,7 @@ function footerIn(clean: readonly string[], from: number, to: number): Footer | 
 }
 
 /**
- * A run of unquoted lines without signature and footers. A footer with words above it ends the run; at the top, where
+ * A run of unquoted lines without signatures and footers. A footer with words above it ends the run; at the top, where
  * mail gateways put theirs, only its paragraph goes. `first`: nothing of one's own stands above the run.
  */
 export function stripFooters(lines: Lines, first: boolean): string {
@@ -109,5 +110,5 @@ export function stripFooters(lines: Lines, first: boolean): string {
     at = next;
   }
   while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
-  return kept.join('\n');
+  return withoutDetails(kept).join('\n').trimEnd();
 }

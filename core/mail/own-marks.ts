@@ -50,7 +50,7 @@ export const FORWARD_MARKS: ReadonlySet<string> = new Set(
     'forwarded message|forwarded mail|forwarded email|begin forwarded message|start of forwarded message|' +
     'weitergeleitete nachricht|anfang der weitergeleiteten nachricht|beginn der weitergeleiteten nachricht|' +
     'message transféré|message transmis|courriel transféré|début du message transféré|début du message réexpédié|' +
-    'mensaje reenviado|inicio del mensaje reenviado|mensagem encaminhada|mensagem reencaminhada|' +
+    'mensaje reenviado|inicio del mensaje reenviado|mensagem encaminhada|mensagem reencaminhada|início da mensagem reencaminhada|' +
     'início da mensagem reenviada|início da mensagem encaminhada|messaggio inoltrato|inizio messaggio inoltrato|' +
     'doorgestuurd bericht|begin doorgestuurd bericht|vidarebefordrat meddelande|vidarebefordrat mejl|' +
     'vidarebefordrat brev|videresendt meddelelse|videresendt melding|start på videresendt besked|' +
@@ -58,10 +58,10 @@ export const FORWARD_MARKS: ReadonlySet<string> = new Set(
     'wiadomość przekazana dalej|treść przekazanej wiadomości|początek przekazywanej wiadomości|přeposlaná zpráva|' +
     'přesměrovaná zpráva|začátek přeposílané zprávy|пересылаемое сообщение|пересланное сообщение|' +
     'начало переадресованного сообщения|начало пересылаемого сообщения|переслане повідомлення|' +
-    'початок переправленого повідомлення|початок переадресованого повідомлення|iletilmiş mesaj|iletilen mesaj|' +
-    'yönlendirilmiş ileti|iletilen ileti|yönlendirilen ileti|iletilen ileti başlangıcı|転送メッセージ|' +
-    '転送されたメッセージ|転送メール|以下是转发的邮件|下面是被转发的邮件|转发的邮件|转发邮件|转发邮件信息|转发的消息|轉寄的郵件|' +
-    '轉寄郵件|開始轉寄郵件|以下是轉寄的郵件|전달된 메시지|전달된 메일|전달한 메일|رسالة معاد توجيهها|رسالة محولة|' +
+    'початок переправленого повідомлення|початок листа, що пересилається|початок переадресованого повідомлення|iletilmiş mesaj|iletilen mesaj|' +
+    'yönlendirilmiş ileti|iletilen ileti|yönlendirilen ileti|iletilen ileti başlangıcı|ileti başlangıcı|転送メッセージ|' +
+    '転送されたメッセージ|転送メール|以下是转发的邮件|开始转发的邮件|下面是被转发的邮件|转发的邮件|转发邮件|转发邮件信息|转发的消息|轉寄的郵件|' +
+    '轉寄郵件|開始轉寄郵件|以下是轉寄的郵件|전달된 메시지|전달된 메일|전달된 메시지 시작|전달한 메일|رسالة معاد توجيهها|رسالة محولة|' +
     'بداية الرسالة المعاد توجيهها|بداية الرسالة المحولة|הודעה מועברת|הודעה שהועברה|תחילת ההודעה שהועברה'
   ).split('|'),
 );

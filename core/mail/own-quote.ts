@@ -6,6 +6,7 @@ import {
   ORIGINAL_MARKS,
   WROTE,
 } from '#core/mail/own-marks';
+import { withoutInvisible } from '#core/mail/visible';
 
 /** A text in lines; `clean` is trimmed, without bidi controls, with plain spaces and European digits. */
 export type Lines = { readonly raw: readonly string[]; readonly clean: readonly string[] };
@@ -19,15 +20,16 @@ export type Mark = {
 
 const ODD =
   /[\u00a0\u00ad\u061c\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\u0660-\u0669\u06f0-\u06f9]/;
-const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const ODD_SPACE = /[\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 const tidy = (text: string): string =>
-  text
-    .replace(INVISIBLE, '')
+  withoutInvisible(text)
     .replace(ODD_SPACE, ' ')
     .replace(EASTERN_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+
+// A capital İ leaves a dot behind.
+const lower = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i');
 
 /** A text as lines; line ends of every kind. */
 export function linesOf(text: string): Lines {
@@ -53,8 +55,8 @@ export function headerKind(clean: string): HeaderKind | undefined {
   const head = clean.slice(0, NAME_LIMIT).replace('：', ':');
   const colon = head.indexOf(':');
   if (colon < 1) return undefined;
-  const name = head.slice(0, colon).replaceAll('*', '').replaceAll('_', '').trim().toLowerCase();
-  return HEADER_NAMES.get(name);
+  const name = head.slice(0, colon).replaceAll('*', '').replaceAll('_', '').trim();
+  return HEADER_NAMES.get(lower(name));
 }
 
 /** The line after the header lines that begin at `at`; a long To may go on over several lines. */
@@ -95,8 +97,9 @@ export const isRule = (clean: string): boolean => clean.length > 2 && clean.leng
 function separator(lines: Lines, at: number): Mark | undefined {
   const line = lines.clean[at] ?? '';
   if (line.length > 200) return undefined;
-  const words = RULED.exec(line)?.[1]?.toLowerCase();
-  if (words === undefined) return undefined;
+  const ruled = RULED.exec(line)?.[1];
+  if (ruled === undefined) return undefined;
+  const words = lower(ruled);
   const below = nextWords(lines, at + 1);
   const headed = headerKind(lines.clean[below] ?? '') !== undefined;
   const to = headed ? headersEnd(lines, below, new Set()) : at + 1;
@@ -169,7 +172,7 @@ export function markAt(lines: Lines, at: number, floor: number): Mark | undefine
     if (found !== undefined) return found;
   }
   if (line.endsWith(':') || line.endsWith('：')) {
-    if (line.length < 80 && FORWARD_MARKS.has(line.slice(0, -1).trim().toLowerCase())) {
+    if (line.length < 80 && FORWARD_MARKS.has(lower(line.slice(0, -1).trim()))) {
       const below = nextWords(lines, at + 1);
       const headed = headerKind(lines.clean[below] ?? '') !== undefined;
       return { kind: 'forward', from: at, to: headed ? headersEnd(lines, below, new Set()) : at + 1 };

@@ -1,4 +1,5 @@
 import { stripFooters } from '#core/mail/own-footer';
+import { limited } from '#core/mail/own-limit';
 import { isQuoted, isRule, type Lines, linesOf, type Mark, markAt, nextWords } from '#core/mail/own-quote';
 
 // Ours because the parsers miss too much: planer 1.2 knows attributions in eight languages and reads 1000 lines,
@@ -79,13 +80,13 @@ function pieces(lines: Lines, forwards: boolean): Piece[] {
  * The words that the writer of a mail wrote in it: quoted and forwarded text, the lines above it, signatures
  * (RFC 3676 §4.3), footers of devices, lawyers and lists are left out. Answers between and below ">" lines stay.
  * What stands inside a quote never changes the result. A bare forward or quote gives ''; where a mail begins with an
- * attribution or with headers and no line is marked, what is below them is kept.
+ * attribution or with headers and no line is marked, what is below them is kept. Long texts: see `limited`.
  *
  * @param forwards the subject says that the mail forwards another ("Fwd:"): headers at its top are the other's.
  */
 export function ownText(text: string, forwards = false): string {
   const own: string[] = [];
-  for (const { raw, clean } of pieces(linesOf(text), forwards)) {
+  for (const { raw, clean } of pieces(linesOf(limited(text)), forwards)) {
     const words = stripFooters({ raw, clean }, own.length === 0);
     if (words !== '') own.push(words);
   }

@@ -1,13 +1,15 @@
+import { withoutInvisible } from '#core/mail/visible';
+
 /**
  * Text in the one form that phrases are compared in: lower case, no accents or vowel points, plain apostrophes and
  * spaces, no invisible characters. Line ends stay. Tables of phrases go through it too.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  return text
+  return withoutInvisible(text)
     .replace(/[’‘ʼ´`＇]/g, "'")
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t]/g, ' ')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0640]/g, '')
+    .replaceAll('\u0640', '')
     .replaceAll('\ufe0f', '')
     .toLowerCase()
     .replaceAll('\u037e', GREEK_MARK)
@@ -155,10 +157,11 @@ function wordsOf(folded: string): string {
   return (apart.startsWith('-') || apart.startsWith(' -') ? apart.replace(/^[-\s]+/, '') : apart).trim();
 }
 
-/** The phrases of a table whose parts are separated by bars, as plain words. */
-export const phrases = (table: string): string[] =>
-  table
-    .split('|')
+/** The phrases of a table, or of one a language, whose parts are separated by bars, as plain words. */
+export const phrases = (table: string | readonly string[]): string[] =>
+  [table]
+    .flat()
+    .flatMap((part) => part.split('|'))
     .map(plainWords)
     .filter((phrase) => phrase !== '');
 

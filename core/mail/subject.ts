@@ -1,6 +1,8 @@
+import { visible } from '#core/mail/visible';
+
 // Marks that mail programs put before a subject when they answer or forward, without their colon, in lower case.
-const REPLIES = `re rep rép resp res ref réf aw antw antwort antw. sv vs vá va odp odg ynt yan bls atb re_ σχετ rif
-на отв ответ от від вп 回复 回覆 答复 答覆 回信 返信 답장 회신 رد ردّ תשובה השב`;
+const REPLIES = `re rep rép resp res ref réf aw antw antwort antw. sv vs vá va odp odp. odg ynt yan bls atb re_ σχετ rif
+на отв ответ от від відп вп 回复 回覆 答复 答覆 回信 返信 답장 회신 رد ردّ תשובה תגובה השב`;
 const FORWARDS = `fw fwd fwd. wg weiterl weitergeleitet tr trans transf transfert rv reenv renv enc pd podaj vb vl doorst
 doorgestuurd ilt İlt iletilen továbbítás fs πρθ απ пер перес переслано пересл 转发 轉寄 轉發 轉遞 転送 전달 إعادة
 اعادة-توجيه הועבר`;
@@ -20,6 +22,8 @@ const MARK = new RegExp(`(?:${oneOf(REPLIES)}|${FORWARD_WORDS})${TAIL}`, 'iuy');
 const FORWARD = new RegExp(`^(?:${FORWARD_WORDS})${TAIL}$|^I: $`, 'iu');
 // Italian Outlook writes a bare R: and I:, before subjects that begin as subjects do; "R: drive is full" is about a drive.
 const ITALIAN = /[RI]: (?=[\p{Lu}\p{Lt}\d[¿¡"«“(])/uy;
+// Russian Outlook's На: in Latin capitals, as old gateways passed it on; "HA: failover" is about availability.
+const RUSSIAN = /HA: (?=\p{Script=Cyrillic}|(?:HA|RE|FW): )/uy;
 const TAG = /\[[^[\]]{1,80}\] ?/y;
 
 type Parsed = {
@@ -35,16 +39,12 @@ function at(pattern: RegExp, text: string, index: number): number {
 }
 
 function parse(subject: string): Parsed {
-  const text = subject
-    .normalize('NFC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = visible(subject.normalize('NFC')).replace(/\s+/g, ' ').trim();
   const tags: string[] = [];
   let first: string | undefined;
   let index = 0;
   for (;;) {
-    const behind = at(ITALIAN, text, at(MARK, text, index));
+    const behind = at(RUSSIAN, text, at(ITALIAN, text, at(MARK, text, index)));
     if (behind > index) {
       first ??= text.slice(index, behind);
       index = behind;

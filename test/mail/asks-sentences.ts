@@ -1,7 +1,8 @@
 /** Sentences by language, one a line: `asking` want an answer or an action, `telling` want none. */
 export const SENTENCES: Readonly<Record<string, { readonly asking: string; readonly telling: string }>> = {
   English: {
-    asking: `Please send me the signed lease by Friday.
+    asking: `Need your signature on page 4.
+Please send me the signed lease by Friday.
 Hi Bea, please confirm the time.
 Pls advise.
 Could you forward me the invoice from May.
@@ -51,7 +52,9 @@ How are you? We are back from the coast and had a lovely week.
 See you on Sunday; the train arrives at ten.`,
   },
   German: {
-    asking: `Bitte schick mir den Vertrag bis Freitag.
+    asking: `Es fehlt noch deine Unterschrift.
+In Erwartung Ihrer Antwort verbleibe ich
+Bitte schick mir den Vertrag bis Freitag.
 Könnten Sie mir die Rechnung noch einmal senden.
 Könntest du das bitte prüfen.
 Koennten Sie mir den Termin bestaetigen.
@@ -98,7 +101,9 @@ Der Termin am Freitag bleibt bestehen.
 Er hat mich gebeten, die Schlüssel abzugeben.`,
   },
   French: {
-    asking: `Merci de me renvoyer le devis signé.
+    asking: `Je reste dans l'attente de votre retour.
+Il me faut votre signature.
+Merci de me renvoyer le devis signé.
 Merci d'indiquer votre numéro de client.
 Pouvez-vous me confirmer la date.
 Pourriez-vous m'envoyer la facture de mai.
@@ -143,7 +148,8 @@ La réunion aura lieu mardi à dix heures.
 Comment vas-tu ? Nous sommes rentrés hier et tout va bien ici.`,
   },
   Spanish: {
-    asking: `Por favor, envíame el contrato firmado.
+    asking: `Falta tu firma en la página 4.
+Por favor, envíame el contrato firmado.
 ¿Podrías pasarme la factura de mayo
 Podrías confirmar la hora de la reunión.
 Me puedes mandar las fotos.
@@ -189,7 +195,8 @@ Te mando las fotos del domingo.
 Encontrarás el informe en la carpeta.`,
   },
   Portuguese: {
-    asking: `Por favor, envie o contrato assinado.
+    asking: `Só falta a tua assinatura.
+Por favor, envie o contrato assinado.
 Você pode me mandar a fatura de maio.
 Você poderia confirmar o horário.
 Poderia enviar-me o recibo.
@@ -235,7 +242,8 @@ Agradeço a atenção dispensada.
 A reunião fica para terça às dez.`,
   },
   Italian: {
-    asking: `Per favore, mandami il contratto firmato.
+    asking: `Serve la tua firma a pagina 4.
+Per favore, mandami il contratto firmato.
 Potresti inviarmi la fattura di maggio.
 Mi può confermare l'orario.
 Puoi dirmi quando arrivi.
@@ -323,7 +331,8 @@ Hoe gaat het? Wij zijn gisteren thuisgekomen en alles is goed gegaan.
 Ik stuur je de foto's van zondag.`,
   },
   Swedish: {
-    asking: `Kan du skicka mig fakturan från maj.
+    asking: `Behöver din underskrift på sidan 4.
+Kan du skicka mig fakturan från maj.
 Kan ni bekräfta tiden.
 Skulle du kunna titta på sidan två.
 Vänligen återsänd blanketten.
@@ -411,7 +420,8 @@ Co słychać? Wróciliśmy wczoraj z morza i było pięknie.
 Przesyłam zdjęcia z niedzieli.`,
   },
   Russian: {
-    asking: `Пожалуйста, пришлите подписанный договор.
+    asking: `Нужна ваша подпись на странице 4.
+Пожалуйста, пришлите подписанный договор.
 Пришлите, пожалуйста, счёт за май.
 Прошу подтвердить получение.
 Просим сообщить о вашем решении.
@@ -455,7 +465,8 @@ Przesyłam zdjęcia z niedzieli.`,
 Как дела? Мы вчера вернулись с моря, всё прошло хорошо.`,
   },
   Ukrainian: {
-    asking: `Будь ласка, надішліть підписаний договір.
+    asking: `Потрібен ваш підпис на сторінці 4.
+Будь ласка, надішліть підписаний договір.
 Надішліть, будь ласка, рахунок за травень.
 Прошу підтвердити отримання.
 Просимо повідомити про ваше рішення.
@@ -499,7 +510,9 @@ Przesyłam zdjęcia z niedzieli.`,
 Надсилаю світлини з неділі.`,
   },
   Turkish: {
-    asking: `Lütfen imzalı sözleşmeyi gönderin.
+    asking: `Sayfa dört için imzanız gerekiyor.
+İmzanıza ihtiyacım var.
+Lütfen imzalı sözleşmeyi gönderin.
 Faturayı bana gönderir misin.
 Faturayı gönderebilir misiniz.
 Saati teyit eder misiniz.
@@ -543,7 +556,8 @@ Nasılsın? Biz dün denizden döndük, her şey çok güzeldi.
 Fotoğrafları sana yolluyorum.`,
   },
   Japanese: {
-    asking: `契約書を送っていただけますか。
+    asking: `4ページにご署名が必要です。
+契約書を送っていただけますか。
 五月の請求書をお送りください。
 ご確認ください。
 ご確認のほどよろしくお願いいたします。
@@ -589,7 +603,8 @@ Fotoğrafları sana yolluyorum.`,
 資料をお送りします。`,
   },
   Chinese: {
-    asking: `请把签好的合同发给我。
+    asking: `需要您在第四页签字。
+请把签好的合同发给我。
 請把簽好的合約寄給我。
 麻烦你看一下第二页。
 麻煩您確認一下時間。
@@ -635,7 +650,8 @@ Fotoğrafları sana yolluyorum.`,
 请放心，一切顺利。`,
   },
   Korean: {
-    asking: `서명한 계약서를 보내 주세요.
+    asking: `4페이지에 서명이 필요합니다.
+서명한 계약서를 보내 주세요.
 오월 청구서를 보내주시겠어요.
 확인 부탁드립니다.
 시간을 알려 주세요.
@@ -679,7 +695,8 @@ Fotoğrafları sana yolluyorum.`,
 회의는 화요일로 옮겼습니다.`,
   },
   Arabic: {
-    asking: `يرجى إرسال العقد الموقع.
+    asking: `أحتاج إلى توقيعك على الصفحة 4.
+يرجى إرسال العقد الموقع.
 أرجو إرسال فاتورة مايو.
 من فضلك أرسل لي الصور.
 أرسل لي العنوان من فضلك.
@@ -723,7 +740,8 @@ Fotoğrafları sana yolluyorum.`,
 هذه صور يوم الأحد.`,
   },
   Hebrew: {
-    asking: `אנא שלח לי את החוזה החתום.
+    asking: `צריך את החתימה שלך בעמוד 4.
+אנא שלח לי את החוזה החתום.
 בבקשה שלחי לי את החשבונית של מאי.
 תוכל לבדוק את עמוד שתיים.
 תוכלי לאשר את השעה.

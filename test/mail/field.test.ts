@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressList, decodeWords, displayName, messageIds } from '#core/mail/field';
+import { addressList, decodeWords, displayName, messageIds, recipients } from '#core/mail/field';
 
 const listed = (value: string): string[] =>
   addressList(value).map(({ address, name }) => (name ? `${name} | ${address}` : address));
@@ -46,6 +46,24 @@ describe('an address field', () => {
     expect(kept[1_999]).toEqual({ address: 'p1999@example.org', name: 'P, 1999' });
   });
 
+  it.each([
+    'nora@example.com',
+    'Nora Field <Nora@example.com>',
+    '"Field, Nora" <nora@example.com>',
+    'nora@example.com (Nora Field)',
+  ])('keeps behind them whoever is wanted: %s', (owner) => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `P ${n} <p${n}@example.org>`);
+    const value = [...many.slice(0, 9_000), owner, ...many.slice(9_000)].join(', ');
+    const kept = recipients(value, (of) => of === 'nora@example.com');
+    expect(kept.length).toBe(2_001);
+    expect(kept[2_000]?.address).toBe('nora@example.com');
+  });
+
+  it('keeps no more than 100 of those behind, wanted or not', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `p${n}@example.org`).join(',');
+    expect(recipients(many, () => true).length).toBe(2_100);
+  });
+
   it('takes a line of a megabyte in its stride, whatever it is made of', () => {
     for (const text of [
       'a',
@@ -62,12 +80,16 @@ describe('an address field', () => {
       '\\',
       '@',
       'a@b ',
+      'a@b,',
+      'A <a@b>;',
       '<a@',
       '"(',
       '?',
       'On ',
     ]) {
-      expect(addressList(text.repeat(1_000_000 / text.length)).length).toBeLessThanOrEqual(2_000);
+      const line = text.repeat(1_000_000 / text.length);
+      expect(addressList(line).length).toBeLessThanOrEqual(2_000);
+      expect(recipients(line, () => true).length).toBeLessThanOrEqual(2_100);
     }
   });
 });

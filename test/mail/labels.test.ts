@@ -22,6 +22,8 @@ describe('the labels of a Takeout mail', () => {
     ['Rascunhos', [['DRAFT'], []]],
     ['Posta inviata,Categoria Promozioni', [['PROMOTIONS', 'SENT'], []]],
     ['Prullenbak', [['TRASH'], []]],
+    ['Kategori: Tanıtımlar', [['PROMOTIONS'], []]],
+    ['KATEGORİ: TANITIMLAR,Kategori: Tanitimlar', [['PROMOTIONS'], []]],
     ['Skickat,Kategori: Kampanjer', [['PROMOTIONS', 'SENT'], []]],
     ['Корзина,Категория "Соцсети"', [['SOCIAL', 'TRASH'], []]],
     ['Надіслані', [['SENT'], []]],

@@ -19,6 +19,13 @@ describe('a subject for people', () => {
     ['SV: VS: Offert', 'Offert'],
     ['Team: lunch', 'Team: lunch'],
     ['PD: oferta', 'oferta'],
+    ['תגובה: תקציב', 'תקציב'],
+    ['Відп: Кошторис', 'Кошторис'],
+    ['Odp.: Rozpočet', 'Rozpočet'],
+    ['HA: HA: Смета', 'Смета'],
+    ['HA: failover', 'HA: failover'],
+    ['Ha: смешно', 'Ha: смешно'],
+    ['Re:\u200e \u0007Budget', 'Budget'],
     ['Res: nota', 'nota'],
   ])('%j reads %j', (subject, stripped) => {
     expect(stripSubject(subject)).toBe(stripped);
