@@ -70,12 +70,11 @@ export async function importMailbox(ports: ImportPorts, command: ImportCommand):
       collection.threads.slice(at, at + BATCH).map((thread) => work(tenant, id, { thread, now })),
     );
   const dataThrough = collection.newestBefore(now);
-  if (before.isNew)
-    await ports.due.put('stale', instant(now + STALE_EVERY), {
-      tenant,
-      account: id,
-      at: instant(now + STALE_EVERY),
-    });
+  if (before.isNew) {
+    // Counted from an instant that is on record, so that a repeat does not make it due twice.
+    const at = instant(before.account.connectedAt + STALE_EVERY);
+    await ports.due.put('stale', at, { tenant, account: id, at });
+  }
   await stamp(ports.store, before, { now, dataThrough, gaps: collection.unreadable.length });
   const { mails, threads, unreadable } = collection;
   return { account: id, mails, threads: threads.length, unreadable, dataThrough };

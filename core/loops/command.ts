@@ -1,8 +1,9 @@
 import type { LoopId, TenantId } from '#core/id';
+import { STALE_DAYS } from '#core/loops/loop';
 import type { Step } from '#core/loops/reconcile';
 import { isLive, type Loop } from '#core/loops/record';
 import type { Store } from '#core/ports';
-import type { Instant } from '#core/time';
+import { DAY, type Instant } from '#core/time';
 
 /** What its owner tells a loop. */
 export type LoopCommand =
@@ -13,7 +14,7 @@ export type LoopCommand =
 
 export type Commanded =
   | { readonly outcome: 'done'; readonly loop: Loop }
-  /** The loop is not in a state for it: closed already, or open already. */
+  /** The loop is not in a state for it: closed, open or awake already, or silent for so long that it is stale at once. */
   | { readonly outcome: 'not-applicable'; readonly loop: Loop }
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'version-mismatch'; readonly loop: Loop }
@@ -26,6 +27,7 @@ const TRIES = 3;
 /** What a command makes of a loop; undefined where it does not apply. */
 export function obey(loop: Loop, command: LoopCommand, now: Instant): Step {
   const version = loop.version + 1;
+  const { snoozedUntil: _, ...awake } = loop;
   switch (command.do) {
     case 'close': {
       if (!isLive(loop.state)) return undefined;
@@ -37,18 +39,19 @@ export function obey(loop: Loop, command: LoopCommand, now: Instant): Step {
       };
     }
     case 'reopen': {
-      if (isLive(loop.state)) return undefined;
+      if (isLive(loop.state) || now - loop.lastActivityAt > STALE_DAYS * DAY) return undefined;
       const state = { status: loop.because === 'undelivered' ? 'undelivered' : 'open' } as const;
       return {
-        loop: { ...loop, version, state },
+        loop: { ...awake, version, state },
         change: { at: now, type: 'loop.reopened', because: 'manual' },
       };
     }
     case 'snooze': {
       if (!isLive(loop.state)) return undefined;
-      const { snoozedUntil: _, ...awake } = loop;
       if (command.until === undefined)
-        return { loop: { ...awake, version }, change: { at: now, type: 'loop.woken', because: 'manual' } };
+        return loop.snoozedUntil === undefined
+          ? undefined
+          : { loop: { ...awake, version }, change: { at: now, type: 'loop.woken', because: 'manual' } };
       const asleep = { ...loop, version, snoozedUntil: command.until };
       return { loop: asleep, change: { at: now, type: 'loop.snoozed', because: 'manual' } };
     }

@@ -28,8 +28,11 @@ export function crossingsOf(threads: readonly Thread[], me: Me): (thread: Thread
       if (known === undefined) replies.set(home, [message]);
       else known.push(message);
     }
-  const isMyQuestion = (id: MessageId): boolean => asked.has(id);
-  return (thread) => ({ bounces, replies: replies.get(thread) ?? [], isMyQuestion });
+  return (thread) => ({
+    bounces,
+    replies: replies.get(thread) ?? [],
+    isMyQuestion: (id) => asked.has(id) && asked.get(id) !== thread,
+  });
 }
 
 /** My questions in a thread, and what I wrote after the first of them: whoever answers that answers the question. */

@@ -12,7 +12,8 @@ import { mutesLabel, mutesSender, mutesThread } from '#core/loops/mute';
 import type { Sight } from '#core/loops/sight';
 import { type Standing, walk } from '#core/loops/standing';
 import { type Turn, turnsOf } from '#core/loops/turns';
-import { type Address, canonical, NOBODY } from '#core/mail/address';
+import { undelivered } from '#core/loops/undelivered';
+import { NOBODY } from '#core/mail/address';
 import { type Me, othersIn } from '#core/mail/identity';
 import type { Message, Thread } from '#core/mail/message';
 import { byCodePoint } from '#core/order';
@@ -119,10 +120,9 @@ function inbound(standing: Standing, own: readonly Turn[]): Obligation | undefin
 
 /** The first person asked who is not muted; where the newest question bounced, the one it did not reach. */
 function outbound(standing: Standing, own: readonly Turn[], sight: Sight): Obligation | undefined {
-  const bounced = (ask: Message) => bounceOf(ask, sight);
-  const newest = standing.asks.at(-1);
-  const lost = newest === undefined ? undefined : bounced(newest);
-  const run = lost === undefined ? standing.asks.filter((ask) => bounced(ask) === undefined) : standing.asks;
+  const run = standing.asks;
+  const newest = run.at(-1);
+  const lost = newest === undefined ? undefined : undelivered(newest, sight);
   const asked = run.flatMap((ask) => askedBy(ask, sight.me));
   const counterparty = lost?.who ?? asked.find((who) => !mutesSender(sight.mutes, who)) ?? asked[0];
   if (counterparty === undefined) return undefined;
@@ -131,17 +131,4 @@ function outbound(standing: Standing, own: readonly Turn[], sight: Sight): Oblig
     because: lost === undefined ? 'i_asked' : 'undelivered',
     ...(lost === undefined ? {} : { undeliveredAt: lost.at }),
   });
-}
-
-/** Which asked person a question of mine did not reach for good, and when that became known. */
-function bounceOf(ask: Message, sight: Sight): { who: Address; at: Instant } | undefined {
-  const asked = askedBy(ask, sight.me);
-  const only = asked.length === 1 && ask.cc.length === 0 ? asked[0] : undefined;
-  for (const bounce of sight.crossings.bounces.get(ask.id) ?? []) {
-    if (!bounce.hard || bounce.at > sight.now) continue;
-    const named = asked.find((who) => bounce.recipients.some((lost) => canonical(lost) === canonical(who)));
-    const who = named ?? (bounce.recipients.length === 0 ? asked[0] : only);
-    if (who !== undefined) return { who, at: bounce.at };
-  }
-  return undefined;
 }

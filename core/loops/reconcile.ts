@@ -26,22 +26,22 @@ export const DETECTOR_VERSION = 1;
 
 /** Reasons that withdraw a held loop: what its owner does not want to see. */
 const UNWANTED: ReadonlySet<Reason> = new Set(['muted_sender', 'muted_thread', 'excluded_label']);
-/** Reasons for which nothing is left of a thread that could be owed. */
-const GONE: ReadonlySet<Reason> = new Set(['left_out', 'only_machines', 'self_thread']);
+/** Reasons that withdraw nothing: of silence the sweep decides, and mail that is still to come decides nothing. */
+const SILENCE: ReadonlySet<Reason> = new Set(['stale', 'too_old', 'not_yet']);
 
 /**
- * Brings the record of one loop in line with what its thread says now. Closed means closed: done, dropped and stale
- * loops come back only for a strictly newer message of the obligation itself; a loop that a mute withdrew comes back
- * when its thread is looked at without the mute. Looking twice changes nothing.
+ * Brings the record of one loop in line with what its thread says now. What its owner closed, and what went stale, comes
+ * back only for a strictly newer message of the obligation itself. What mail closed or a look withdrew comes back when
+ * the thread as a whole says so: mail arrives in any order, and the record is the same for each. Looking twice changes
+ * nothing.
  */
 export function reconcile(old: Loop | undefined, seen: Seen, place: Place): Step {
   if ('found' in seen) return old === undefined ? opened(seen, place) : kept(old, seen, place);
   if (old === undefined || !isLive(old.state)) return undefined;
   if ('closing' in seen) return closedByMail(old, seen, place);
   const held = old.opensAt > place.now && old.state.status !== 'undelivered';
-  if (GONE.has(seen.nothing) || (held && UNWANTED.has(seen.nothing)))
-    return withdrawn(old, seen.nothing, place);
-  return undefined;
+  if (SILENCE.has(seen.nothing) || (UNWANTED.has(seen.nothing) && !held)) return undefined;
+  return withdrawn(old, seen.nothing, place);
 }
 
 type Found = Extract<Seen, { found: Obligation }>;
@@ -67,7 +67,7 @@ function opened(seen: Found, { now, ...place }: Place): Step {
     version: 1,
     ...place,
     ...detected(seen),
-    lastActivityAt: found.lastActivityAt,
+    lastActivityAt: activityIn(found),
     state,
   };
   return { loop, change: { at: now, type: 'loop.opened', because: found.because, ...cause(found) } };
@@ -84,24 +84,28 @@ function kept(old: Loop, seen: Found, { now }: Place): Step {
     ...old,
     ...detected(seen),
     version: old.version + 1,
-    lastActivityAt: later(found.lastActivityAt, old.lastActivityAt),
+    lastActivityAt: later(activityIn(found), old.lastActivityAt),
     state: { status: found.status },
   };
   const change = { at: now, because: found.because, ...cause(found) };
   if (isLive(old.state))
     return same(old, next) ? undefined : { loop: next, change: { ...change, type: 'loop.changed' } };
-  if (!isNewer(found, old) && !wasUnwanted(old)) return undefined;
+  if (!isNewer(found, old) && !isWordOfMail(old)) return undefined;
   const { snoozedUntil: _, ...awake } = next;
   return { loop: awake, change: { ...change, type: 'loop.reopened' } };
 }
+
+/** The last turn need not be the newest mail, clocks being wrong; what a loop rests on must not look newer than it is. */
+const activityIn = ({ lastActivityAt, evidence }: Obligation): Instant =>
+  evidence.reduce((last, one) => later(last, one.at), lastActivityAt);
 
 /** A message of the obligation itself that is newer than all that the closed loop knew. */
 const isNewer = (found: Obligation, old: Loop): boolean =>
   found.evidence.some((one) => one.at > old.lastActivityAt);
 
-const wasUnwanted = ({ state }: Loop): boolean =>
-  state.status === 'dropped' && UNWANTED_CODES.has(state.closedBecause);
-const UNWANTED_CODES: ReadonlySet<string> = UNWANTED;
+/** Closed by what a look at its thread said, neither by its owner nor by silence. */
+const isWordOfMail = ({ state }: Loop): boolean =>
+  'closedBecause' in state && state.closedBecause !== 'manual' && state.closedBecause !== 'staleness';
 
 /** Whether two states of a loop say the same; the version alone is no news. */
 const same = (old: Loop, next: Loop): boolean =>

@@ -1,16 +1,16 @@
 import { type Account, meOfAccount } from '#core/accounts/account';
 import { Fault } from '#core/fault';
 import { threadId as asThreadId, loopId, type MessageId, type TenantId, type ThreadId } from '#core/id';
-import { askedBy } from '#core/loops/answer';
-import { crossingsOf } from '#core/loops/crossings';
+import { crossingsOf, questionsIn } from '#core/loops/crossings';
 import { detect } from '#core/loops/detect';
-import { THREAD_LOOP_TYPES, type ThreadLoopType, type Verdict } from '#core/loops/loop';
-import { type Mutes, mutes as mutesOf } from '#core/loops/mute';
+import { type Reason, THREAD_LOOP_TYPES, type ThreadLoopType, type Verdict } from '#core/loops/loop';
+import { type Mutes, mutes as mutesOf, NO_MUTES } from '#core/loops/mute';
 import { type Place, reconcile, type Seen } from '#core/loops/reconcile';
 import type { Loop } from '#core/loops/record';
 import { type Address, address, canonical } from '#core/mail/address';
-import { type Me, sideOf } from '#core/mail/identity';
-import type { Thread } from '#core/mail/message';
+import type { Me } from '#core/mail/identity';
+import type { Message, Thread } from '#core/mail/message';
+import { byCodePoint } from '#core/order';
 import type { MuteEntry, Store, StoredThread } from '#core/ports';
 import { settingOf } from '#core/tenants/settings';
 import { type Instant, instant } from '#core/time';
@@ -18,22 +18,44 @@ import { type Instant, instant } from '#core/time';
 export type Settled = { readonly changed: number } | 'no-account';
 
 const TRIES = 3;
+/** Looks at a thread that others write to at the same time; in peace a second one finds nothing to do. */
+const LOOKS = 4;
+
+type Of = {
+  readonly tenant: TenantId;
+  readonly account: Account['id'];
+  readonly thread: ThreadId;
+  readonly now: Instant;
+};
 
 /**
  * Looks at a thread as it is held and brings its loops in line: facts, mutes and me are read anew each time, so it is
- * safe to run twice and in any order.
+ * safe to run twice and in any order. Who has written looks again: facts or mutes that came in between may have been
+ * looked at already, by somebody who saw nothing to do.
  */
-export async function settle(
-  { store }: { readonly store: Store },
-  of: {
-    readonly tenant: TenantId;
-    readonly account: Account['id'];
-    readonly thread: ThreadId;
-    readonly now: Instant;
-  },
-): Promise<Settled> {
+export async function settle({ store }: { readonly store: Store }, of: Of): Promise<Settled> {
+  let changed = 0;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const seen = await lookAt(store, of);
+    if (seen === undefined) return 'no-account';
+    const before = changed;
+    for (const type of THREAD_LOOP_TYPES) {
+      const { tenant, account, now } = of;
+      const id = loopId(account, of.thread, type);
+      if (await settleLoop(store, { tenant, account, threadId: of.thread, id, type, now }, seen(type)))
+        changed += 1;
+    }
+    if (changed === before) return { changed };
+  }
+  throw new Fault('retry', 'A thread changed each time that it was looked at.');
+}
+
+type Look = (old: Loop | undefined) => Seen;
+
+/** What a thread says now of a loop of either type, whether there is one yet or not. */
+async function lookAt(store: Store, of: Of): Promise<((type: ThreadLoopType) => Look) | undefined> {
   const account = await store.account(of.tenant, of.account);
-  if (account === undefined) return 'no-account';
+  if (account === undefined) return undefined;
   const [thread, muted, settings] = await Promise.all([
     store.thread(of.tenant, of.account, of.thread),
     store.mutes(of.tenant, of.account),
@@ -41,29 +63,18 @@ export async function settle(
   ]);
   const me = meOfAccount(account);
   const crossings = await crossingsIn(store, { ...of, thread, me });
-  const sight = {
-    me,
-    now: of.now,
-    mutes: mutesFrom(muted, settingOf(settings, 'loops.exclude_labels')),
-    crossings,
-  };
-  const seasoned = detect(thread, sight);
-  const first = detect(thread, { ...sight, firstSightDays: settingOf(settings, 'loops.first_sight_days') });
-  let changed = 0;
-  for (const type of THREAD_LOOP_TYPES) {
-    const place: Place = { ...of, threadId: of.thread, id: loopId(of.account, of.thread, type), type };
-    if (await settleLoop(store, place, (old) => seenOf(old === undefined ? first : seasoned, type, thread)))
-      changed += 1;
-  }
-  return { changed };
+  const mutes = mutesFrom(muted, settingOf(settings, 'loops.exclude_labels'));
+  const sight = { me, now: of.now, mutes, crossings };
+  const firstSightDays = settingOf(settings, 'loops.first_sight_days');
+  const heard = thread.messages.filter((message) => message.at <= of.now);
+  const unmuted = detect(thread, { ...sight, mutes: NO_MUTES });
+  const seasoned = { verdict: detect(thread, sight), unmuted, messages: heard };
+  const first = { ...seasoned, verdict: detect(thread, { ...sight, firstSightDays }) };
+  return (type) => (old) => seenOf(old === undefined ? first : seasoned, type);
 }
 
 /** Get, reconcile, put where nobody wrote in between; three tries. */
-async function settleLoop(
-  store: Store,
-  place: Place,
-  look: (old: Loop | undefined) => Seen,
-): Promise<boolean> {
+async function settleLoop(store: Store, place: Place, look: Look): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const old = await store.loop(place.tenant, place.id);
     const step = reconcile(old, look(old), place);
@@ -73,32 +84,42 @@ async function settleLoop(
   throw new Fault('retry', 'A loop was written by others three times in a row.');
 }
 
-function seenOf(verdict: Verdict, type: ThreadLoopType, thread: Thread): Seen {
+type Looked = {
+  readonly verdict: Verdict;
+  /** The same without mutes: what they hide is not closed. */
+  readonly unmuted: Verdict;
+  readonly messages: readonly Message[];
+};
+
+function seenOf({ verdict, unmuted, messages }: Looked, type: ThreadLoopType): Seen {
   const found = verdict.loops.find((loop) => loop.type === type);
   if (found !== undefined)
     return {
       found,
       subject: verdict.subject,
-      name: found.counterparty === null ? '' : nameOf(found.counterparty, thread),
+      name: found.counterparty === null ? '' : nameOf(found.counterparty, messages),
     };
-  const closing = verdict.closes.find((one) => one.type === type);
-  if (closing === undefined) return { nothing: verdict.because };
-  const at = thread.messages.find((message) => message.id === closing.by)?.at;
+  if (unmuted.loops.some((loop) => loop.type === type)) return { nothing: hiddenBy(verdict) };
+  const closing = unmuted.closes.find((one) => one.type === type);
+  if (closing === undefined) return { nothing: unmuted.because };
+  const at = messages.find((message) => message.id === closing.by)?.at;
   return { closing, lastActivityAt: at ?? instant(0) };
 }
 
-/** The name that a person last wrote under in this thread, else the one that they were addressed by. */
-function nameOf(person: Address, { messages }: Thread): string {
-  const own = messages
-    .filter(
-      (message) => message.name !== '' && canonical(message.behindList ?? message.from) === canonical(person),
-    )
-    .reduce<{ at: number; name: string }>((last, { at, name }) => (at >= last.at ? { at, name } : last), {
-      at: 0,
-      name: '',
-    });
-  if (own.name !== '') return own.name;
-  for (const { to, toNames } of messages) {
+/** Which mute hides a loop; where it is not that of the whole thread, that of its person. */
+const hiddenBy = ({ because }: Verdict): Reason =>
+  because === 'muted_thread' || because === 'excluded_label' ? because : 'muted_sender';
+
+/** The name that a person last wrote under in this thread, else the one that they were first addressed by. */
+function nameOf(person: Address, messages: readonly Message[]): string {
+  const inOrder = messages.toSorted(
+    (a, b) => a.at - b.at || byCodePoint(JSON.stringify(a), JSON.stringify(b)),
+  );
+  const own = inOrder.findLast(
+    (message) => message.name !== '' && canonical(message.behindList ?? message.from) === canonical(person),
+  );
+  if (own !== undefined) return own.name;
+  for (const { to, toNames } of inOrder) {
     const index = to.findIndex((one) => canonical(one) === canonical(person));
     if (index >= 0 && toNames[index]) return toNames[index];
   }
@@ -120,25 +141,20 @@ type Looking = {
   readonly me: Me;
 };
 
-/** What other threads know of this one: bounces and replies to my questions, and whether it answers one of mine. */
+/** What other threads know of this one: bounces and replies to what I asked, and whether it answers a question of mine. */
 async function crossingsIn(store: Store, { tenant, account, thread, me }: Looking) {
   const held = new Set<MessageId>(thread.messages.map((message) => message.id));
-  const questions = thread.messages.filter(
-    (message) => message.asks && sideOf(message, me).side === 'mine' && askedBy(message, me).length > 0,
-  );
+  const questions = questionsIn(thread, me);
   const abroad = thread.messages.flatMap(({ inReplyTo }) =>
     inReplyTo === undefined || held.has(inReplyTo) ? [] : [inReplyTo],
   );
   const [about, asked] = await Promise.all([
-    questions.length === 0
-      ? []
-      : store.messagesAbout(
-          tenant,
-          account,
-          questions.map((message) => message.id),
-        ),
+    questions.length === 0 ? [] : store.messagesAbout(tenant, account, [...new Set(questions)]),
     abroad.length === 0 ? [] : store.questions(tenant, account, [...new Set(abroad)]),
   ]);
-  const foreign: Thread = { id: asThreadId(''), messages: [...about, ...asked], omitted: [] };
-  return crossingsOf([thread, foreign], me)(thread);
+  // Each for itself: what else its thread holds is not known here.
+  const foreign = [...about, ...asked].map(
+    (message): Thread => ({ id: asThreadId(''), messages: [message], omitted: [] }),
+  );
+  return crossingsOf([...foreign, thread], me)(thread);
 }

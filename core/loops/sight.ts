@@ -10,7 +10,7 @@ export type Crossings = {
   readonly bounces: ReadonlyMap<MessageId, ReadonlyArray<Bounce & { readonly at: Instant }>>;
   /** Messages of other threads that reply to a message of this one. */
   readonly replies: readonly Message[];
-  /** Whether a Message-ID is a question of mine, on whatever thread. */
+  /** Whether a Message-ID is of a question of mine, or of what I added to one, on another thread. */
   readonly isMyQuestion: (id: MessageId) => boolean;
 };
 

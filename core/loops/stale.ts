@@ -40,7 +40,10 @@ const staled = (loop: Loop, now: Instant): Loop => ({
 export const STALE_EVERY = DAY;
 const DUE_AT_ONCE = 100;
 
-/** Looks through every account that is due; the next day is written down before the old one is struck. */
+/**
+ * Looks through every account that is due; the next day is written down before the old one is struck. The next day follows
+ * from the old one, so that a run that is repeated writes the same one.
+ */
 export async function sweepStale(
   ports: { readonly store: Store; readonly due: DueIndex },
   now: Instant,
@@ -49,7 +52,8 @@ export async function sweepStale(
   let marked = 0;
   for (const item of items) {
     marked += await markStale(ports, { ...item, now });
-    await ports.due.put('stale', instant(now + STALE_EVERY), { ...item, at: instant(now + STALE_EVERY) });
+    const at = instant(item.at + STALE_EVERY * Math.ceil((now + 1 - item.at) / STALE_EVERY));
+    await ports.due.put('stale', at, { ...item, at });
     await ports.due.remove('stale', item);
   }
   return { accounts: items.length, marked };

@@ -3,6 +3,7 @@ import type { Closing, Reason } from '#core/loops/loop';
 import { mutesSender } from '#core/loops/mute';
 import type { Sight } from '#core/loops/sight';
 import type { Turn } from '#core/loops/turns';
+import { undelivered } from '#core/loops/undelivered';
 import { type Address, canonical } from '#core/mail/address';
 import { addressedToMe, type Me, othersIn } from '#core/mail/identity';
 import type { Message } from '#core/mail/message';
@@ -44,7 +45,8 @@ export function walk(human: readonly Turn[], sight: Sight): Standing {
 }
 
 /** A turn of mine answers whatever was owed, unless it is a note to myself or a bare thank-you to a question. */
-function takeMine(standing: Standing, { message }: Turn, { me }: Sight): void {
+function takeMine(standing: Standing, { message }: Turn, sight: Sight): void {
+  const { me } = sight;
   const reaches = othersIn([...message.to, ...message.cc], message, me);
   if (reaches.length === 0) return;
   if (message.ackOnly && standing.owed.some((owed) => owed.message.asks)) return;
@@ -52,6 +54,10 @@ function takeMine(standing: Standing, { message }: Turn, { me }: Sight): void {
   standing.iWrote = true;
   standing.inboundClosedBy = { type: 'unanswered_inbound', because: 'i_replied', by: message.id };
   if (message.asks && askedBy(message, me).length > 0) {
+    // Asked again after a bounce: what did not arrive is no question any more.
+    standing.asks = standing.asks.filter(
+      (ask) => undelivered(ask, { ...sight, now: message.at }) === undefined,
+    );
     standing.asks.push(message);
     delete standing.outboundClosedBy;
   }
@@ -103,5 +109,12 @@ function settleForMe(standing: Standing, turn: Turn): void {
     const tells = [...turn.message.to, ...turn.message.cc].some((to) => canonical(to) === asker);
     return !(wasAsked && tells && asker !== who);
   });
-  if (standing.owed.length < before) standing.last = 'answered_for_me';
+  if (standing.owed.length === before) return;
+  standing.last = 'answered_for_me';
+  if (standing.owed.length === 0)
+    standing.inboundClosedBy = {
+      type: 'unanswered_inbound',
+      because: 'answered_for_me',
+      by: turn.message.id,
+    };
 }

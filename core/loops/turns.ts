@@ -69,7 +69,9 @@ const MAX_DEPTH = 50;
  * Orders mails by time, but none before the one that it answers: clocks are coarse and wrong. Of equal times the one
  * further down its chain of references comes later.
  */
-function inOrder(messages: readonly Message[]): Message[] {
+function inOrder(given: readonly Message[]): Message[] {
+  // Mails that share an id, or answer each other, must find the same places in whatever order they come.
+  const messages = given.toSorted(byTime);
   const byId = new Map(messages.map((message) => [message.id, message]));
   const places = new Map<Message, Place>();
   for (const message of messages) place(message, { byId, places });
