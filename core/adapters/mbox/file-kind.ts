@@ -1,9 +1,17 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { headerBlock } from '#core/adapters/mbox/header-block';
 import { fromLine } from '#core/adapters/mbox/receipt';
 
-/** What a file is, by its first bytes. */
-export type FileKind = 'mbox' | 'letter' | 'empty' | 'packed' | 'junk';
+/** What a file is, by its first bytes; `special` is none that can be read from its beginning: a pipe, a device. */
+export type FileKind = 'mbox' | 'letter' | 'empty' | 'packed' | 'junk' | 'special';
+
+/** Why a file of a kind gives no mail, as a person is told it. */
+export const WHY_NOT: Readonly<Record<Exclude<FileKind, 'mbox' | 'letter'>, string>> = {
+  empty: 'is empty',
+  packed: 'is packed: unpack it first, then give the .mbox file in it',
+  junk: 'is not a mail file (it begins neither with a "From " line nor with a mail header)',
+  special: 'is a pipe or a device, not a file: write what comes out of it to a file, then give that',
+};
 
 const LOOK = 64 * 1024;
 const PACKED = ['PK\u0003\u0004', '\u001f\u008b', 'BZh', '\u00fd7zXZ', '7z\u00bc\u00af'];
@@ -22,6 +30,8 @@ const FIELD = /^[!-9;-~]{1,100}[ \t]?:/;
 
 /** Tells an mbox from a single mail and both from anything else; a byte order mark and blank lines before it do not matter. */
 export async function kindOf(path: string): Promise<FileKind> {
+  // A pipe without a writer would be waited for without end.
+  if (!(await stat(path)).isFile()) return 'special';
   const bytes = await beginning(path);
   const start = bytes.findIndex((byte) => byte !== 10 && byte !== 13 && byte !== 32 && byte !== 9);
   if (start < 0) return 'empty';

@@ -6,8 +6,8 @@ export type HeaderBlock = { readonly headers: Headers; readonly bodyAt: number; 
 
 const FIRST_LOOK = 8 * 1024;
 const MAX_VALUE = 64 * 1024;
-// Room for some 2,000 recipients.
-const MAX_RECIPIENTS = 128 * 1024;
+// Whoever owns the mailbox may stand behind 10,000 others.
+const MAX_RECIPIENTS = 1024 * 1024;
 const MAX_FIELDS = 5_000;
 const MAX_NAME = 100;
 const RECIPIENT_FIELDS = new Set(['to', 'cc', 'bcc']);
@@ -18,7 +18,7 @@ const windows1252 = new TextDecoder('windows-1252');
 /**
  * Reads the header block at the start of `raw` (RFC 5322 section 2.2): names in lower case, values unfolded. Bytes
  * beyond ASCII are UTF-8 (RFC 6532) where they can be, else windows-1252. A line that is no field is skipped; values
- * are cut at 64 kB, recipients at 128 kB. Own code, because a mail that its headers settle must not cost a MIME parse.
+ * are cut at 64 kB, recipients at 1 MB. Own code, because a mail that its headers settle must not cost a MIME parse.
  */
 export function headerBlock(raw: Buffer): HeaderBlock {
   for (let look = FIRST_LOOK; ; look *= 8) {

@@ -17,9 +17,7 @@ export type Letter = {
   readonly delivered?: Instant;
 };
 
-const QUOTED_FROM = '>From ';
 const LINE_FEED = 10;
-const QUOTE = 62;
 const TRACES = new Set(['received', 'return-path', 'delivered-to']);
 // The flags that Thunderbird keeps in the mail: deleted, but not yet taken out of the file.
 const EXPUNGED = 0x0008;
@@ -41,29 +39,8 @@ export function mailOf(letter: Letter): Mail | Unreadable {
     ...(thread === undefined ? {} : { threadId: thread }),
     labels,
     userLabels,
-    body: () => {
-      const body = bytes.subarray(bodyAt);
-      return readBody({ headers, body: quoted ? unquoted(body) : body });
-    },
+    body: () => readBody({ headers, body: bytes.subarray(bodyAt), quoted }),
   };
-}
-
-/** Takes one ">" off each line that begins with any number of them and "From " (mboxrd). */
-export function unquoted(body: Buffer): Buffer {
-  const kept: Buffer[] = [];
-  let from = 0;
-  for (
-    let hit = body.indexOf(QUOTED_FROM);
-    hit >= 0;
-    hit = body.indexOf(QUOTED_FROM, hit + QUOTED_FROM.length)
-  ) {
-    let start = hit;
-    while (start > from && body[start - 1] === QUOTE) start -= 1;
-    if (start > 0 && body[start - 1] !== LINE_FEED) continue;
-    kept.push(body.subarray(from, start));
-    from = start + 1;
-  }
-  return kept.length === 0 ? body : Buffer.concat([...kept, body.subarray(from)]);
 }
 
 /** The fields that the source put before those of the transport: what comes later may be the sender's invention. */

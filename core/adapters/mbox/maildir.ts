@@ -1,8 +1,10 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WHY_NOT } from '#core/adapters/mbox/file-kind';
 import { mailOf } from '#core/adapters/mbox/letter';
 import { deliveryTime } from '#core/adapters/mbox/receipt';
 import { MAX_MESSAGE } from '#core/adapters/mbox/split';
+import { isMissing, whyUnread } from '#core/adapters/mbox/unread';
 import type { Labels } from '#core/mail/labels';
 import type { Label, Mail, Unreadable } from '#core/mail/mail';
 
@@ -17,46 +19,54 @@ export type LetterFile = {
 const STATS_AT_ONCE = 64;
 
 /**
- * The mails of one Maildir folder, those of `cur` and `new`, by file name, which is the order of delivery.
- * https://cr.yp.to/proto/maildir.html; sizes come from names that carry them (`,S=1234`).
+ * The mails of one Maildir folder, those of `cur` and `new`, by file name, which is the order of delivery; what stands
+ * there and is no readable file comes as Unreadable. https://cr.yp.to/proto/maildir.html; sizes come from names that
+ * carry them (`,S=1234`).
  */
-export async function maildirFiles(path: string, folder: Labels): Promise<LetterFile[]> {
-  const found: string[] = [];
+export async function maildirFiles(path: string, folder: Labels): Promise<(LetterFile | Unreadable)[]> {
+  const found: { readonly name: string; readonly plain: boolean }[] = [];
+  const files: (LetterFile | Unreadable)[] = [];
   for (const side of ['cur', 'new']) {
-    const entries = await readdir(join(path, side)).catch(() => []);
-    for (const entry of entries) if (!entry.startsWith('.')) found.push(join(side, entry));
+    const entries = await readdir(join(path, side), { withFileTypes: true }).catch((error: unknown) => {
+      if (!isMissing(error)) files.push({ place: side, why: whyUnread(error) });
+      return [];
+    });
+    for (const entry of entries)
+      if (!entry.name.startsWith('.')) found.push({ name: join(side, entry.name), plain: entry.isFile() });
   }
-  found.sort((a, b) => (a.slice(4) < b.slice(4) ? -1 : 1));
-  const files: LetterFile[] = [];
+  found.sort((a, b) => (a.name.slice(4) < b.name.slice(4) ? -1 : 1));
   for (let from = 0; from < found.length; from += STATS_AT_ONCE) {
     const some = found.slice(from, from + STATS_AT_ONCE);
-    files.push(
-      ...(await Promise.all(
-        some.map(async (name) => ({ path: join(path, name), name, bytes: await size(path, name), folder })),
-      )),
-    );
+    files.push(...(await Promise.all(some.map((entry) => letterFile({ path, folder, ...entry })))));
   }
   return files;
 }
 
-async function size(path: string, name: string): Promise<number> {
+type Entry = {
+  readonly path: string;
+  readonly name: string;
+  readonly plain: boolean;
+  readonly folder: Labels;
+};
+
+async function letterFile({ path, name, plain, folder }: Entry): Promise<LetterFile | Unreadable> {
+  const file = { path: join(path, name), name, folder };
   const said = /,S=(\d{1,12})/.exec(name)?.[1];
-  if (said !== undefined) return Number(said);
-  return stat(join(path, name)).then(
-    (found) => found.size,
-    () => 0,
-  );
+  if (plain && said !== undefined) return { ...file, bytes: Number(said) };
+  try {
+    const found = await stat(file.path);
+    if (found.isDirectory()) return { place: name, why: 'it is a folder where a mail should be' };
+    return found.isFile() ? { ...file, bytes: found.size } : { place: name, why: `it ${WHY_NOT.special}` };
+  } catch (error) {
+    return { place: name, why: whyUnread(error) };
+  }
 }
 
 /** The mail in a file of its own: a Maildir entry or an .eml file. A file that is gone or unreadable is Unreadable. */
 export async function letter({ path, name, folder }: LetterFile): Promise<Mail | Unreadable> {
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const bytes = await head(path).catch((error: unknown) => error);
-  if (!Buffer.isBuffer(bytes))
-    return {
-      place: name,
-      why: `the file cannot be read (${bytes instanceof Error ? bytes.message.split(',', 1)[0] : 'unknown error'})`,
-    };
+  if (!Buffer.isBuffer(bytes)) return { place: name, why: whyUnread(bytes) };
   const delivered = deliveryTime(fileName);
   return mailOf({
     place: name,

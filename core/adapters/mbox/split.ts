@@ -14,7 +14,7 @@ export type Piece = {
 export type Reading = { readonly path: string; readonly advance: (bytes: number) => void };
 
 const CHUNK = 1024 * 1024;
-/** What the MIME parser is given of a message at most; the rest is skipped, the message itself never. */
+/** What is kept of a message at most while it is judged; the rest is skipped, the message itself never. */
 export const MAX_MESSAGE = 16 * 1024 * 1024;
 const MAX_FROM_LINE = 1024;
 const SEPARATOR = '\nFrom ';

@@ -1,17 +1,12 @@
-import { chmod } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openMailbox } from '#core/adapters/mbox/folder';
-import { Fault } from '#core/fault';
 import { header } from '#core/mail/mail';
 import { iso } from '#core/time';
 import { collect, readable } from '../../contract/mailbox.ts';
-import { onDisk } from './disk.ts';
-
-const letter = (subject: string, more = ''): string =>
-  `From: bea@example.org\nSubject: ${subject}\n${more}\nx\n`;
-const mbox = (subject: string, more = ''): string =>
-  `From bea@example.org Sun Sep 13 17:00:00 2026\n${letter(subject, more)}\n`;
+import { letter, mbox, onDisk, refusal } from './disk.ts';
 
 async function labelled(path: string): Promise<string[]> {
   const mails = readable(await collect(await openMailbox(path)));
@@ -19,14 +14,6 @@ async function labelled(path: string): Promise<string[]> {
     .map((mail) => [header(mail.headers, 'subject'), ...mail.labels, ...mail.userLabels].join(' '))
     .sort();
 }
-async function refusal(path: string): Promise<string> {
-  const error = await openMailbox(path).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof Fault ? `${error.code}: ${error.message.replace(path, 'PATH')}` : String(error);
-}
-
 describe('a folder with mail in it', () => {
   it('is a Maildir with its flags', async () => {
     const root = await onDisk({
@@ -131,6 +118,19 @@ describe('what is no mail', () => {
       expect(await refusal(join(root, name))).toMatch(/^invalid: PATH is not a mail file/);
     expect(await refusal(join(root, 'takeout.zip'))).toMatch(/^invalid: PATH is packed: unpack it first/);
     expect(await refusal(join(root, 'folder'))).toBe(`invalid: PATH holds no mail: ${wanted}`);
+  });
+
+  it('may be a pipe or a device', async () => {
+    const root = await onDisk({ 'a.mbox': mbox('one') });
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    for (const path of [join(root, 'pipe'), '/dev/null', '/dev/zero'])
+      expect(await refusal(path)).toMatch(/^invalid: PATH is a pipe or a device, not a file: write what/);
+  });
+
+  it('may be a link to itself', async () => {
+    const root = await onDisk({});
+    await symlink(join(root, 'loop'), join(root, 'loop'));
+    expect(await refusal(join(root, 'loop'))).toMatch(/^invalid: PATH cannot be read \(ELOOP\): give a/);
   });
 
   it('may be a file that nobody may read', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openMailbox } from '#core/adapters/mbox/folder';
-import { unquoted } from '#core/adapters/mbox/letter';
+import { unquoted } from '#core/adapters/mbox/quoting';
 import { fromLine } from '#core/adapters/mbox/receipt';
 import { header, type Mail, type Unreadable } from '#core/mail/mail';
 import { iso } from '#core/time';
@@ -87,7 +87,7 @@ describe('quoting of From_ lines', () => {
   ])('%j', (quoted, plain) => expect(unquoted(Buffer.from(quoted)).toString()).toBe(plain));
 
   it('is undone in linear time', () => {
-    for (const text of ['>', '>From ', '\n>From ', '>>From \n', '\n']) {
+    for (const text of ['>', '>From ', '\n>From ', '>>From \n', '\n', '\n>>>']) {
       expect(unquoted(Buffer.from(text.repeat(1_000_000 / text.length))).length).toBeGreaterThan(0);
     }
   });
@@ -212,7 +212,7 @@ describe('an mbox in a bad state', () => {
   it('may have 10,000 recipients', async () => {
     const to = Array.from({ length: 10_000 }, (_, n) => `p${n}@example.org`).join(',\n ');
     const mail = await first(`${FROM}\nTo: ${to}\n${HEAD}\nbody\n`);
-    expect(header(mail.headers, 'to')?.split(',').length).toBeGreaterThan(2_000);
+    expect(header(mail.headers, 'to')?.split(',').length).toBe(10_000);
     expect((await mail.body()).text?.trim()).toBe('body');
   });
 

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerBlock } from '#core/adapters/mbox/header-block';
-import { readBody } from '#core/adapters/mbox/mime';
-import type { Body } from '#core/mail/mail';
-
-function read(mail: string | Buffer): Promise<Body> {
-  const raw = Buffer.from(mail);
-  const { headers, bodyAt } = headerBlock(raw);
-  return readBody({ headers, body: raw.subarray(bodyAt) });
-}
-const part = (type: string, body: string, more = '') => `--x\nContent-Type: ${type}\n${more}\n${body}\n`;
-const multipart = (kind: string, ...parts: string[]) =>
-  `Content-Type: multipart/${kind}; boundary="x"\n\n${parts.join('')}--x--\n`;
-const text = async (mail: string | Buffer) => (await read(mail)).text?.trim();
+import { multipart, part, read, text } from './raw.ts';
 
 describe('the text of a mail', () => {
   it.each([
@@ -45,6 +33,85 @@ describe('the text of a mail', () => {
       html: '<p>HTML</p>\n',
       parts: [{ type: 'text/x-amp-html' }],
     });
+  });
+
+  it('is windows-1252 where a part names no charset and is not UTF-8', async () => {
+    const coded = Buffer.from(
+      multipart('mixed', part('text/plain', 'Fr\u00fch?'), part('image/gif', 'x')),
+      'latin1',
+    );
+    expect(await text(coded)).toBe('Früh?');
+  });
+
+  it('has line ends of one kind, whatever the mail has', async () => {
+    for (const end of ['\n', '\r\n', '\r\r\n']) {
+      const body = `one${end}${end}two=${end}three${end}`;
+      expect(await text(`\n${body}`)).toBe('one\n\ntwo=\nthree');
+      expect(await text(`Content-Transfer-Encoding: quoted-printable\n\n${body}`)).toBe('one\n\ntwothree');
+    }
+  });
+
+  it('is read where every line of base64 is padded', async () => {
+    const lines = ['Could', ' you?'].map((line) => Buffer.from(line).toString('base64'));
+    for (const between of ['\n', '\r\n', ' - _\n'])
+      expect(await text(`Content-Transfer-Encoding: base64\n\n${lines.join(between)}\n`)).toBe('Could you?');
+  });
+
+  it('keeps what looks like a soft line break at its end', async () => {
+    expect(await text('Content-Transfer-Encoding: quoted-printable\n\na==\n\n')).toBe('a=');
+  });
+
+  it('is not a text file that stands in the mail', async () => {
+    const named = ['text/plain; name="notes.txt"', "text/plain; name*=utf-8''notes.txt"];
+    const files = [
+      ...named.map((type) => part(type, 'When?')),
+      part('text/plain', 'When?', 'Content-Disposition: inline; filename=notes.txt\n'),
+      part('text/html', 'When?', 'Content-Disposition: inline;\n filename="notes.html"\n'),
+    ];
+    for (const file of files) {
+      for (const parts of [
+        [part('text/plain', 'See it.'), file],
+        [file, part('text/plain', 'See it.')],
+      ]) {
+        const { text: words, html, parts: kept } = await read(multipart('mixed', ...parts));
+        expect([words?.trim(), html]).toEqual(['See it.', undefined]);
+        expect(kept).toMatchObject([
+          { disposition: 'attachment', filename: /html/.test(file) ? 'notes.html' : 'notes.txt' },
+        ]);
+      }
+    }
+  });
+
+  it('is a text file where the mail has no other text, and another form of the text whatever its name', async () => {
+    const file = part('text/plain', 'When?', 'Content-Disposition: inline; filename=notes.txt\n');
+    expect(await text(multipart('mixed', part('image/gif', 'x'), file))).toBe('When?');
+    expect(await text('Content-Type: text/plain; name=notes.txt\n\nWhen?\n')).toBe('When?');
+    const both = await read(
+      multipart('alternative', part('text/plain', 'A'), part('text/html; name=b.html', '<p>B')),
+    );
+    expect(both).toMatchObject({ text: 'A\n', html: '<p>B\n', parts: [] });
+  });
+
+  it('stands behind an attachment of 10 MB', async () => {
+    const file = `${'A'.repeat(76)}\n`.repeat(140_000);
+    const mail = multipart(
+      'mixed',
+      part('application/pdf; name="a.pdf"', file, 'Content-Transfer-Encoding: base64\n'),
+      part('text/plain', 'When?'),
+    );
+    expect(await read(mail)).toEqual({
+      text: 'When?\n',
+      parts: [{ type: 'application/pdf', params: {}, filename: 'a.pdf' }],
+    });
+  });
+
+  it('is its beginning where it is longer than anybody reads, in whole characters', async () => {
+    for (const line of ['é', '> quoted\nmine\n', '\n', '€'.repeat(70_000)]) {
+      const words = (await text(`\nWhen?\n${line.repeat(6_000_000 / line.length)}`)) ?? '';
+      expect(words.startsWith('When?')).toBe(true);
+      expect(words.length).toBeLessThanOrEqual(1024 * 1024);
+      expect(/[\ufffdÃâ]/.test(words)).toBe(false);
+    }
   });
 
   it('is nothing where it is encrypted', async () => {
