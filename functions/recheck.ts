@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { accountId, tenantId, threadId } from '#core/id';
 import { settle } from '#core/loops/settle';
 import { sqsBatch } from './shell/batch.ts';

@@ -27,10 +27,12 @@ export function api(ports: ApiPorts & Pick<ReturnType<typeof wire>, 'log'>) {
   return app;
 }
 
-let app: ReturnType<typeof handle> | undefined;
+const apps = new WeakMap<object, ReturnType<typeof handle>>();
 
-/** The Lambda door: made at the first request, so that importing it reads nothing. */
+/** The Lambda door: made at the first request, so that importing it reads nothing, and anew for other ports. */
 export const handler: ReturnType<typeof handle> = (event, context) => {
-  app ??= handle(api(wire('store')));
+  const ports = wire('store');
+  const app = apps.get(ports) ?? handle(api(ports));
+  apps.set(ports, app);
   return app(event, context);
 };

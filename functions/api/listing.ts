@@ -1,6 +1,6 @@
 import { reject } from '#core/fault';
 import type { AccountId, TenantId } from '#core/id';
-import type { IndexedLoop, Loop } from '#core/loops/record';
+import { type IndexedLoop, isLive, type Loop } from '#core/loops/record';
 import { statusAt } from '../shell/view.ts';
 import type { ApiPorts } from './request.ts';
 
@@ -33,10 +33,10 @@ export async function listLoops(
   const known = new Map(read.map((loop) => [loop.id, loop]));
   const now = ports.clock();
   const whole = loops.flatMap(({ id }) => known.get(id) ?? []);
-  const shown = whole.filter(
-    (loop) =>
-      listing.status === undefined ||
-      statusAt({ ...loop, status: loop.state.status }, now) === listing.status,
+  const shown = whole.filter((loop) =>
+    listing.status === undefined
+      ? isLive(loop.state)
+      : statusAt({ ...loop, status: loop.state.status }, now) === listing.status,
   );
   return next === undefined ? { loops: shown } : { loops: shown, next };
 }

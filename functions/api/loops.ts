@@ -1,16 +1,26 @@
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { reject } from '#core/fault';
-import { accountId, type LoopId } from '#core/id';
+import type { LoopId } from '#core/id';
 import { commandLoop, type LoopCommand, NOTE } from '#core/loops/command';
-import { LOOP_TYPE_SENTENCE } from '#core/loops/loop';
+import { LOOP_TYPE_SENTENCE, STALE_DAYS } from '#core/loops/loop';
+import { isLive, type Loop } from '#core/loops/record';
 import { parseInstant } from '#core/time';
 import { viewChange, viewLoop } from '../shell/view.ts';
 import { listLoops } from './listing.ts';
-import { type ApiPorts, busy, type Env, expectedVersion, jsonBody, parsed, wholeOf } from './request.ts';
+import {
+  type ApiPorts,
+  accountOf,
+  busy,
+  type Env,
+  expectedVersion,
+  jsonBody,
+  parsed,
+  wholeOf,
+} from './request.ts';
 
 const STATUSES = ['open', 'held', 'snoozed', 'undelivered', 'done', 'dropped', 'stale'] as const;
-const query = z.object({
+const query = z.strictObject({
   status: z.enum(STATUSES).optional(),
   type: z.literal(Object.keys(LOOP_TYPE_SENTENCE)).optional(),
   account: z.string().max(64).optional(),
@@ -21,6 +31,7 @@ const closing = z.strictObject({
   as: z.enum(['done', 'dropped']).default('done'),
   note: z.string().max(NOTE).optional(),
 });
+const reopening = z.strictObject({});
 const snoozing = z.strictObject({ until: z.string().nullable() });
 const ID = /^[0-9a-f]{24}$/;
 
@@ -42,7 +53,7 @@ export function loopRoutes(ports: ApiPorts) {
       case 'not-found':
         throw noSuchLoop();
       case 'not-applicable':
-        throw reject('conflict', `The loop is ${said.loop.state.status}, so this does not apply to it.`);
+        throw reject('conflict', unfit(said.loop, command));
       case 'version-mismatch':
         throw reject('version-mismatch', `The loop has version ${said.loop.version} by now. Read it again.`);
       case 'lost-race':
@@ -54,7 +65,7 @@ export function loopRoutes(ports: ApiPorts) {
       const { limit, account, ...asked } = parsed(query, context.req.query());
       const page = await listLoops(ports, context.get('tenant'), {
         ...asked,
-        account: account === undefined ? undefined : accountId(account),
+        account: await accountOf(ports, context, account),
         limit: wholeOf(limit, { name: 'limit', least: 1, most: 200 }) ?? 50,
       });
       const now = ports.clock();
@@ -78,7 +89,10 @@ export function loopRoutes(ports: ApiPorts) {
       const { as, note } = await jsonBody(context, closing);
       return run(context, { do: 'close', as, ...(note === undefined ? {} : { note }) });
     })
-    .post('/:id/reopen', (context) => run(context, { do: 'reopen' }))
+    .post('/:id/reopen', async (context) => {
+      await jsonBody(context, reopening);
+      return run(context, { do: 'reopen' });
+    })
     .post('/:id/snooze', async (context) => {
       const { until } = await jsonBody(context, snoozing);
       if (until === null) return run(context, { do: 'snooze' });
@@ -89,6 +103,12 @@ export function loopRoutes(ports: ApiPorts) {
         throw reject('unprocessable', 'until lies in the past; give a later date, or null to wake the loop.');
       return run(context, { do: 'snooze', until: at });
     });
+}
+
+function unfit({ state }: Loop, command: LoopCommand): string {
+  return command.do === 'reopen' && !isLive(state)
+    ? `The loop was silent for more than ${STALE_DAYS} days: only newer mail brings it back.`
+    : `The loop is ${state.status}, so this does not apply to it.`;
 }
 
 const noSuchLoop = () => reject('not-found', 'There is no such loop.');

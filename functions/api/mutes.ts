@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { reject } from '#core/fault';
+import * as z from 'zod';
 import { accountId } from '#core/id';
 import { mute, unmute } from '#core/loops/muting';
 import { iso } from '#core/time';
-import { type ApiPorts, type Env, jsonBody, parsed } from './request.ts';
+import { type ApiPorts, accountOf, type Env, jsonBody, parsed } from './request.ts';
 
 const wanted = z.strictObject({
   kind: z.enum(['sender', 'thread']),
@@ -12,17 +11,17 @@ const wanted = z.strictObject({
   account: z.string().max(64).optional(),
 });
 
+const asked = wanted.pick({ account: true });
+
 /** `/v1/mutes`: people and threads that are kept off the list. */
 export function muteRoutes(ports: ApiPorts) {
   return new Hono<Env>()
     .get('/', async (context) => {
       const tenant = context.get('tenant');
-      const { account } = context.req.query();
+      const account = await accountOf(ports, context, parsed(asked, context.req.query()).account);
       const all = (await ports.store.accounts(tenant)).filter(
         (one) => account === undefined || one.id === account,
       );
-      if (account !== undefined && all.length === 0)
-        throw reject('not-found', `There is no account ${account}.`);
       const lists = await Promise.all(
         all.map(async ({ id }) =>
           (await ports.store.mutes(tenant, id)).map(({ kind, value, at }) => ({

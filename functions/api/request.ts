@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Fault, reject } from '#core/fault';
-import type { TenantId } from '#core/id';
+import { type AccountId, accountId, type TenantId } from '#core/id';
 import type { Ports } from '../shell/wire.ts';
 
 /** What every route finds in its context. */
@@ -68,6 +68,19 @@ export function wholeOf(
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw reject('invalid', `${name} must be a whole number from ${least} to ${most}.`);
+}
+
+/** The account that a query names, undefined where it names none. One that does not exist is no empty list: 404. */
+export async function accountOf(
+  { store }: ApiPorts,
+  context: Context<Env>,
+  name: string | undefined,
+): Promise<AccountId | undefined> {
+  if (name === undefined) return undefined;
+  const account = await store.account(context.get('tenant'), accountId(name));
+  if (account === undefined)
+    throw reject('not-found', `There is no account ${name}. \`openloop accounts\` lists them.`);
+  return account.id;
 }
 
 /** A query parameter that is yes or no. */

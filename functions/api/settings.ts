@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { reject } from '#core/fault';
 import { isSettingKey, SETTINGS, type SettingKey } from '#core/tenants/settings';
 import { type ApiPorts, type Env, jsonBody } from './request.ts';

@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import { reject } from '#core/fault';
-import { accountId } from '#core/id';
 import { waitingOf } from '#core/loops/waiting';
 import { settingOf } from '#core/tenants/settings';
 import { parseInstant } from '#core/time';
 import { viewWaiting } from '../shell/view.ts';
-import { type ApiPorts, type Env, flagOf, wholeOf } from './request.ts';
+import { type ApiPorts, accountOf, type Env, flagOf, parsed, wholeOf } from './request.ts';
+
+const text = z.string().max(100).optional();
+const query = z.strictObject({ top: text, account: text, as_of: text, stale_ok: text });
 
 /** `GET /v1/waiting`: people, who presses most first. Stale data is refused in the answer, not by a status. */
 export const waitingRoutes = (ports: ApiPorts) =>
   new Hono<Env>().get('/', async (context) => {
     const tenant = context.get('tenant');
-    const { top, account, as_of, stale_ok } = context.req.query();
+    const { top, account, as_of, stale_ok } = parsed(query, context.req.query());
     const asOf = as_of === undefined ? ports.clock() : parseInstant(as_of);
     if (asOf === undefined)
       throw reject('invalid', 'as_of must be an ISO 8601 date, for example 2026-09-15T09:00:00Z.');
@@ -20,7 +23,7 @@ export const waitingRoutes = (ports: ApiPorts) =>
       tenant,
       now: asOf,
       top: shown ?? settingOf(await ports.store.settings(tenant), 'waiting.top'),
-      account: account === undefined ? undefined : accountId(account),
+      account: await accountOf(ports, context, account),
       staleOk: flagOf(stale_ok, 'stale_ok'),
     });
     return context.json(

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { z } from 'zod';
+import * as z from 'zod';
 import { waitingView } from '../shell/view.ts';
 import { digestText } from './digest.ts';
 import { out } from './say.ts';

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { z } from 'zod';
-import { Fault } from '#core/fault';
+import * as z from 'zod';
 import type { Address } from '#core/mail/address';
 import { out, remark } from './say.ts';
-import { ask } from './server.ts';
+import { ask, faultOf } from './server.ts';
 import { unreadableLines } from './unreadable.ts';
 
 const job = z.object({
@@ -79,6 +78,7 @@ export async function importInto({ mbox, me, name }: Omit<ImportOptions, 'json'>
   } finally {
     if (isShown) bar.stop();
   }
-  if (now.state === 'failed') throw new Fault('park', now.problem?.detail ?? 'The import failed.');
+  if (now.state === 'failed')
+    throw faultOf(now.problem?.status ?? 500, now.problem?.detail ?? 'The import failed.');
   return now;
 }

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type LoopRecord, loopRecord } from '../shell/view.ts';
 import { printable, reasonWords, typeWords } from './digest.ts';
 import { out } from './say.ts';
@@ -20,24 +20,21 @@ const events = z.object({
   ),
 });
 
-const PAGES = 20;
-
-/** `loops list`: the record, page after page until the limit. */
+/** `loops list`: the record, page after page until the limit or its end; a rare status may take many. */
 export async function loopsList(
   options: Json & { status?: string; type?: string; account?: string; limit: number },
 ): Promise<number> {
   const { status, type, account, limit } = options;
   const loops: LoopRecord[] = [];
   let cursor: string | undefined;
-  for (let n = 0; n < PAGES && loops.length < limit; n += 1) {
+  do {
     const answer = await ask(
       `/v1/loops${query({ status, type, account, cursor, limit: Math.min(200, limit - loops.length) })}`,
       page,
     );
     loops.push(...answer.loops);
-    if (answer.next === null) break;
-    cursor = answer.next;
-  }
+    cursor = answer.next ?? undefined;
+  } while (cursor !== undefined && loops.length < limit);
   if (options.json) await out(JSON.stringify({ ok: true, status: 'ok', loops }, undefined, 2));
   else await out(loops.length === 0 ? 'No loop of that kind is on record.' : table(loops));
   return 0;

@@ -1,15 +1,5 @@
-import { InvalidArgumentError } from 'commander';
-import { type Address, address } from '#core/mail/address';
+import { InvalidArgumentError, Option } from 'commander';
 import { DAY, type Instant, instant, parseInstant } from '#core/time';
-
-/** Addresses with commas between them. */
-export const addresses = (text: string): Address[] =>
-  text.split(',').map((one) => {
-    const parsed = address(one);
-    if (parsed === undefined)
-      throw new InvalidArgumentError(`"${one.trim()}" is no mail address; give name@domain[,name@domain].`);
-    return parsed;
-  });
 
 /** An ISO 8601 date or date-time. */
 export function instantOption(text: string): Instant {
@@ -42,3 +32,21 @@ export const repeated = (path: string, before: readonly string[] | undefined): s
 ];
 
 export const statuses = ['open', 'held', 'snoozed', 'undelivered', 'done', 'dropped', 'stale'];
+
+/** What a command that has ended gives as its exit code. */
+export type Done = (code: number) => void;
+
+// Options that several commands share; made anew for each, since a command changes those that it gets.
+export const json = () => new Option('--json', 'print JSON for programs').default(false);
+export const account = () => new Option('--account <id>', 'only this account');
+export const mbox = () =>
+  new Option('--mbox <path>', 'mbox file, folder of them, or Maildir; may be repeated').argParser(repeated);
+export const me = () => new Option('--me <addresses>', 'your addresses, with commas between them');
+export const asOf = () => new Option('--as-of <date>', 'the clock, ISO 8601').argParser(instantOption);
+export const since = () =>
+  new Option('--since <days>', 'open nothing from threads that were silent for longer')
+    .argParser(whole(1, 3650))
+    .default(30);
+
+/** The addresses of `--me`; parsed when a command runs, since what tells addresses takes long to load. */
+export const owners = async (text: string) => (await import('./addresses.ts')).addresses(text);

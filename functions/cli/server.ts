@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, reject } from '#core/fault';
 
-const DEFAULT_URL = 'http://localhost:8787';
 const problem = z.object({ status: z.number(), detail: z.string().optional(), code: z.string().optional() });
 
 /** Where the product runs, for the commands that talk to it. */
-export const serverUrl = (): string => (process.env.OPENLOOP_URL ?? DEFAULT_URL).replace(/\/+$/, '');
+export const serverUrl = (): string =>
+  (process.env.OPENLOOP_URL || `http://localhost:${process.env.OPENLOOP_PORT || 8787}`).replace(/\/+$/, '');
 
 export type Request = { readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly body?: object };
 
@@ -25,11 +25,21 @@ export async function ask<T>(
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return shape.parse(answer);
+  if (response.ok) return understood(shape, answer);
   const told = problem.safeParse(answer);
   const detail =
     (told.success ? told.data.detail : undefined) ?? `${serverUrl()} answered ${response.status}.`;
   throw faultOf(response.status, detail);
+}
+
+function understood<T>(shape: z.ZodType<T>, answer: unknown): T {
+  const read = shape.safeParse(answer);
+  if (read.success) return read.data;
+  throw new Fault(
+    'park',
+    `What answers at ${serverUrl()} is no Openloop of this version. Say by OPENLOOP_URL where it is.`,
+    { cause: read.error },
+  );
 }
 
 async function reached(path: string, request: RequestInit): Promise<Response> {
@@ -44,7 +54,8 @@ async function reached(path: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function faultOf(status: number, detail: string): Fault {
+/** The fault that a status stands for. */
+export function faultOf(status: number, detail: string): Fault {
   if (status === 404) return reject('not-found', detail);
   if (status === 409) return reject('conflict', detail);
   if (status === 401) return reject('unauthenticated', detail);

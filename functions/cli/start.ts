@@ -1,7 +1,7 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pc from 'picocolors';
-import { Fault } from '#core/fault';
+import { Fault, reject } from '#core/fault';
 import { instant } from '#core/time';
 import { DEMO_OWNER, demoMbox } from '../local/demo/demo.ts';
 import { type House, openHouse } from '../local/house.ts';
@@ -12,14 +12,17 @@ import { out, remark } from './say.ts';
 export type StartOptions = { readonly fresh: boolean; readonly folder: string; readonly port: number };
 
 const DEMO_NAME = 'demo';
+const DEMO_FILE = 'demo.mbox';
+/** What Openloop keeps in its folder; whatever else lies there is not its own. */
+const KEPT = ['dynamodb', 'sqs', 'directory.key', 'snapshot.json', 'snapshot.json.next', DEMO_FILE];
 
 /**
  * `start`: opens the whole house on this machine, with the demo mailbox as its first account, prints who waits, and serves
  * until it is told to stop. A second start finds its data; `--fresh` starts over.
  */
 export async function startCommand({ fresh, folder, port }: StartOptions): Promise<number> {
-  if (fresh) await rm(folder, { recursive: true, force: true });
-  const house = await opened({ fresh, folder, port });
+  if (fresh) await clear({ folder, port });
+  const house = await opened({ folder, port });
   const stopped = untilStopped();
   try {
     process.env.OPENLOOP_URL = house.url;
@@ -35,32 +38,64 @@ export async function startCommand({ fresh, folder, port }: StartOptions): Promi
   }
 }
 
-async function opened({ folder, port }: StartOptions): Promise<House> {
-  const { DYNAMODB_ENDPOINT: dynamodb, SQS_ENDPOINT: sqs } = process.env;
+type Place = Pick<StartOptions, 'folder' | 'port'>;
+
+const endpoints = () => ({ dynamodb: process.env.DYNAMODB_ENDPOINT, sqs: process.env.SQS_ENDPOINT });
+
+/** Throws the data away, unless another Openloop runs on it: only who can open a house may tear it down. */
+async function clear({ folder, port }: Place): Promise<void> {
+  const { dynamodb, sqs } = endpoints();
+  if (dynamodb !== undefined || sqs !== undefined)
+    throw reject(
+      'invalid',
+      '--fresh cannot clear engines that DYNAMODB_ENDPOINT or SQS_ENDPOINT name: empty them yourself, or unset both.',
+    );
+  try {
+    const house = await openHouse({ folder, port, endpoints: {}, write: () => {} });
+    await house.stop();
+  } catch (error) {
+    // Whatever else keeps it from opening, damage most of all, is what starting over is for.
+    if (error instanceof Fault && error.code === 'conflict') throw refused(error, folder);
+  }
+  try {
+    for (const name of KEPT) await rm(join(folder, name), { recursive: true, force: true });
+  } catch (error) {
+    throw refused(error, folder);
+  }
+}
+
+async function opened({ folder, port }: Place): Promise<House> {
   try {
     await mkdir(folder, { recursive: true });
     return await openHouse({
       folder,
       port,
-      endpoints: { dynamodb, sqs },
+      endpoints: endpoints(),
       write: (line) => void process.stderr.write(line),
     });
   } catch (error) {
-    if (error instanceof Fault)
-      throw error.kind === 'reject' ? new Fault('park', error.message, { cause: error }) : error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOSPC')
-      throw new Fault('park', `The disk is full: make room for ${folder} and start again.`, { cause: error });
-    if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST')
-      throw new Fault('park', `${folder} cannot be written: give OPENLOOP_HOME another folder.`, {
-        cause: error,
-      });
-    throw error;
+    throw refused(error, folder);
   }
 }
 
+/** What kept a house from opening, as a sentence with exit code 1. */
+function refused(error: unknown, folder: string): unknown {
+  if (error instanceof Fault)
+    return error.kind === 'reject' ? new Fault('park', error.message, { cause: error }) : error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC')
+    return new Fault('park', `The disk is full: make room for ${folder} and start again.`, { cause: error });
+  if (typeof code === 'string' && UNWRITABLE.has(code))
+    return new Fault('park', `${folder} cannot be written: give OPENLOOP_HOME another folder.`, {
+      cause: error,
+    });
+  return error;
+}
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
+
 async function show(house: House, folder: string): Promise<void> {
-  const path = join(folder, 'demo.mbox');
+  const path = join(folder, DEMO_FILE);
   const isThere = await access(path).then(
     () => true,
     () => false,

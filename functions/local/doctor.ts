@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Ground } from './ground.ts';
 
 /** One line of a health report: what was looked at, how it is, and what to do where it is not well. */

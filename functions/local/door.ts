@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Imported, type ImportPorts, importMailbox } from '#core/accounts/import';
 import { openMailboxes } from '#core/adapters/mbox/several';
 import { Fault, reject } from '#core/fault';
@@ -12,12 +12,14 @@ import type { Mailbox } from '#core/ports';
 import { type Instant, iso } from '#core/time';
 import { type Env, jsonBody } from '../api/request.ts';
 import { problemOf, problemResponse } from '../shell/http.ts';
+import type { Log } from '../shell/log.ts';
 import { doctor } from './doctor.ts';
 import type { Ground } from './ground.ts';
 
 type Ports = ImportPorts &
   Pick<Ground, 'kind' | 'store' | 'depth' | 'save'> & {
     readonly clock: () => Instant;
+    readonly log: Log;
     readonly tenant: TenantId;
   };
 
@@ -76,7 +78,10 @@ export function localDoor(ports: Ports): ReturnType<typeof handle> {
     // The job tells how it ended; nobody awaits it here.
     void work
       .then((done) => judge(ports, set, toldOf(done)))
-      .catch((error) => set({ state: 'failed', problem: problem(error) }));
+      .catch((error) => {
+        told(ports, error);
+        set({ state: 'failed', problem: problem(error) });
+      });
     return context.json(start, 202);
   });
   app.get('/local/import/:id', (context) => {
@@ -87,8 +92,16 @@ export function localDoor(ports: Ports): ReturnType<typeof handle> {
   });
   app.get('/local/doctor', async (context) => context.json({ checks: await doctor(ports) }));
   app.notFound(() => problemResponse(reject('not-found', 'There is nothing at this address.')));
-  app.onError((error) => problemResponse(error));
+  app.onError((error) => {
+    told(ports, error);
+    return problemResponse(error);
+  });
   return handle(app);
+}
+
+/** What is not the caller's doing stands in the log. */
+function told({ log }: Ports, error: unknown): void {
+  if (problemOf(error).status >= 500) log({ level: 'error', code: 'request_failed', error });
 }
 
 const fail = (text: string): never => {

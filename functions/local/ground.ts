@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Recheck } from '#core/accounts/import';
@@ -13,6 +13,7 @@ import { memoryQueue } from '#core/adapters/memory/queue';
 import { openSeal } from '#core/adapters/memory/seal';
 import { memoryStore } from '#core/adapters/memory/store';
 import { sqsQueue } from '#core/adapters/sqs/queue';
+import type { TenantId } from '#core/id';
 import type { Directory, DueIndex, Queue, Store } from '#core/ports';
 import type { Instant } from '#core/time';
 import { QUEUES, TABLE } from '../../infra/topology.ts';
@@ -33,7 +34,7 @@ export type Ground = {
   readonly parked: Queue<unknown>;
   readonly source: Source;
   readonly depth: () => Promise<Depth>;
-  /** Writes down what only this process knows. */
+  /** Writes down what only this process knows; what was done before the call is on the disk when it resolves. */
   readonly save: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -42,6 +43,8 @@ export type GroundOptions = {
   readonly folder: string;
   readonly endpoints: { readonly dynamodb?: string | undefined; readonly sqs?: string | undefined };
   readonly clock: () => Instant;
+  /** The one tenant of the house. */
+  readonly tenant: TenantId;
 };
 
 /** Lays the ground in a folder; without an engine for this machine, in memory with a snapshot file. */
@@ -99,23 +102,21 @@ async function directoryKey(folder: string): Promise<Buffer> {
   return readFile(path);
 }
 
-async function inMemory({ folder, clock }: GroundOptions): Promise<Ground> {
+async function inMemory({ folder, clock, tenant }: GroundOptions): Promise<Ground> {
   const path = join(folder, 'snapshot.json');
   const [store, directory, due] = [memoryStore(), memoryDirectory(), memoryDue()];
   const { visibility, receives } = QUEUES.recheck;
   const queue = memoryQueue<Recheck>({ clock, visibility, receives });
   const parked: string[] = [];
-  const before = await readFile(path, 'utf8').catch(() => undefined);
+  const before = await ifThere(path);
   if (before !== undefined) {
     const [stored = '', owners = ''] = before.split('\n');
     store.load(stored);
     directory.load(owners);
   }
-  const save = async () => {
-    const next = `${path}.next`;
-    await writeFile(next, `${store.dump()}\n${directory.dump()}\n`, { mode: 0o600 });
-    await rename(next, path);
-  };
+  for (const { id: account } of await store.accounts(tenant))
+    await due.put('stale', clock(), { tenant, account, at: clock() });
+  const save = oneAtATime(() => replace(path, `${store.dump()}\n${directory.dump()}\n`));
   return {
     kind: 'memory',
     store,
@@ -129,5 +130,43 @@ async function inMemory({ folder, clock }: GroundOptions): Promise<Ground> {
     depth: async () => ({ waiting: queue.depth(), dead: queue.dead().length + parked.length }),
     save,
     stop: save,
+  };
+}
+
+/** What a file holds; undefined where there is none. One that is there and cannot be read must not be written over. */
+async function ifThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Puts a text in a file's place: whoever reads it finds the old text or the new one, whole. */
+async function replace(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  const file = await open(next, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(next, path);
+}
+
+/** Runs the work after the run before it; calls that come while one waits share that one. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  return () => {
+    waiting ??= running.then(() => {
+      waiting = undefined;
+      const run = work();
+      running = run.catch(() => {});
+      return run;
+    });
+    return waiting;
   };
 }

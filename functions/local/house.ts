@@ -39,12 +39,16 @@ const LOOK_AGAIN_MS = 20;
 export async function openHouse(options: HouseOptions): Promise<House> {
   const clock = (): Instant => instant(Date.now());
   const log = jsonLog(options.write, clock);
-  const ground = await layGround({ ...options, clock });
+  const ground = await layGround({ ...options, clock, tenant: LOCAL_TENANT });
   usePorts({ ...ground, clock, log, tenant: () => LOCAL_TENANT });
   try {
-    const door = localDoor({ ...ground, clock, tenant: LOCAL_TENANT });
-    const handler = (event: never, context: never) =>
-      isLocal(event) ? door(event, context) : apiHandler(event, context);
+    const door = localDoor({ ...ground, clock, log, tenant: LOCAL_TENANT });
+    const handler = async (event: never, context: never) => {
+      const result = await (isLocal(event) ? door : apiHandler)(event, context);
+      // What a request has changed is written down before its answer says so.
+      if (!isRead(event)) await ground.save();
+      return result;
+    };
     const limits = { maxBodyBytes: HTTP.maxBodyBytes, timeoutSeconds: HTTP.timeoutSeconds };
     const web = await httpApi({ port: options.port, handler, limits, onFailure: failed(log) });
     const works = runWorks(ground, log);
@@ -69,6 +73,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     throw error;
   }
 }
+
+const isRead = (event: { readonly requestContext?: { readonly http?: { readonly method?: string } } }) =>
+  event.requestContext?.http?.method === 'GET';
 
 const failed = (log: Log) => (outcome: { readonly ended: string; readonly error?: unknown }) =>
   log({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Change, type Loop, visibleAt } from '#core/loops/record';
 import type { Freshness, ListedLoop, Waiting } from '#core/loops/waiting';
 import { type Instant, iso } from '#core/time';

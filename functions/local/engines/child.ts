@@ -33,7 +33,7 @@ echo "pid $engine"
 wait $engine
 kill -9 $watch 2>/dev/null
 `;
-const START_MS = 15_000;
+const START_MS = 30_000;
 const OUTPUT_CHARS = 4_000;
 
 /**
