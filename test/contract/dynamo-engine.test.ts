@@ -1,4 +1,9 @@
-import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  paginateScan,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
 import { dynamoDue } from '#core/adapters/dynamo/due';
@@ -31,11 +36,10 @@ const visibleSeal: Seal = {
 };
 
 async function everyItem(): Promise<Record<string, AttributeValue>[]> {
-  const { Items = [], LastEvaluatedKey } = await engine.client.send(
-    new ScanCommand({ TableName: engine.table, ConsistentRead: true }),
-  );
-  expect(LastEvaluatedKey).toBeUndefined();
-  return Items;
+  const found: Record<string, AttributeValue>[] = [];
+  for await (const { Items = [] } of paginateScan({ client: engine.client }, { TableName: engine.table }))
+    found.push(...Items);
+  return found;
 }
 
 describe('what lies in the table', () => {
@@ -169,9 +173,16 @@ describe('when calls go wrong', () => {
 
   it('refuses an item of a newer version with a sentence', async () => {
     const [store, tenant] = [storeOn(engine.client), aTenant()];
-    const newer: object = { ...account(), schema: 2 };
-    await store.saveAccount(tenant, Object.assign(account(), newer));
-    await expect(store.account(tenant, WORK)).rejects.toMatchObject({ kind: 'park' });
+    await store.addMute(tenant, WORK, { kind: 'thread', value: 't', at: NOW });
+    const newer = {
+      TableName: engine.table,
+      Key: { pk: { S: `T#${tenant}#A#work` }, sk: { S: 'MUTES' } },
+      UpdateExpression: 'SET #schema = :two',
+      ExpressionAttributeNames: { '#schema': 'schema' },
+      ExpressionAttributeValues: { ':two': { N: '2' } },
+    };
+    await engine.client.send(new UpdateItemCommand(newer));
+    await expect(store.mutes(tenant, WORK)).rejects.toMatchObject({ kind: 'park' });
   });
 
   it('completes facts that a crash left half written', async () => {
