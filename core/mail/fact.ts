@@ -3,7 +3,7 @@ import { ackOnly, waives } from '#core/mail/ack';
 import { type Address, address, NOBODY } from '#core/mail/address';
 import { asks, asksInSubject } from '#core/mail/asks';
 import { bounceOf } from '#core/mail/bounce';
-import { addressList, decodeWords, messageIds } from '#core/mail/field';
+import { addressList, decodeWords, messageIds, recipients } from '#core/mail/field';
 import { plainText } from '#core/mail/html-text';
 import { isMe, type Me } from '#core/mail/identity';
 import { detached, type Keep } from '#core/mail/keep';
@@ -35,7 +35,7 @@ export type Reading = {
  * mail, save reports, nor of one-way list mail that answers nothing.
  */
 export async function factOf(mail: Mail, { me, keep }: Reading): Promise<Fact> {
-  const envelope = envelopeOf(mail);
+  const envelope = envelopeOf(mail, me);
   const { ties } = envelope;
   const why = OMITTING.find(([label]) => mail.labels.has(label))?.[1];
   if (why !== undefined || mail.receivedAt === undefined) {
@@ -64,20 +64,22 @@ const judgement = (machine?: MachineReason): Judged => ({
 type Envelope = ReturnType<typeof envelopeOf>;
 
 /** Everything that the headers alone say. */
-function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail) {
+function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail, me: Me) {
   const [sender] = addressList(header(headers, 'from') ?? '');
   const from = sender?.address ?? NOBODY;
-  const to = headerAll(headers, 'to').flatMap(addressList);
-  const cc = [...headerAll(headers, 'cc'), ...headerAll(headers, 'bcc')]
-    .flatMap(addressList)
-    .map((one) => one.address);
-  const recipients = [...to.map((one) => one.address), ...cc];
-  const list = listKind(headers, recipients);
-  const replyTo = addressList(header(headers, 'reply-to') ?? '').find((one) => one.address !== from)?.address;
-  const behindList = list === undefined ? undefined : writerBehindList(headers, from);
   const delivered = new Set(
     [...headerAll(headers, 'delivered-to'), ...headerAll(headers, 'x-original-to')].map(address),
   );
+  // Of thousands of recipients those are kept who decide whether it was written to me.
+  const named = (value: string) => recipients(value, (of) => delivered.has(of) || isMe(me, of));
+  const to = headerAll(headers, 'to').flatMap(named);
+  const cc = [...headerAll(headers, 'cc'), ...headerAll(headers, 'bcc')]
+    .flatMap(named)
+    .map((one) => one.address);
+  const everybody = [...to.map((one) => one.address), ...cc];
+  const list = listKind(headers, everybody);
+  const replyTo = addressList(header(headers, 'reply-to') ?? '').find((one) => one.address !== from)?.address;
+  const behindList = list === undefined ? undefined : writerBehindList(headers, from);
   const subject = decodeWords(header(headers, 'subject') ?? '');
   const [answered] = messageIds(header(headers, 'in-reply-to') ?? '');
   const references = messageIds(header(headers, 'references') ?? '');
@@ -92,7 +94,7 @@ function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail) {
     to: to.map((one) => one.address),
     toNames: to.map((one) => one.name),
     cc,
-    deliveredTo: list === undefined ? recipients.filter((one) => delivered.has(one)) : [],
+    deliveredTo: list === undefined ? everybody.filter((one) => delivered.has(one)) : [],
     arrived: ['received', 'return-path', 'delivered-to'].some((name) => header(headers, name) !== undefined),
     ...(parent === undefined ? {} : { inReplyTo: messageId(parent) }),
     sent: labels.has('SENT'),
@@ -107,14 +109,14 @@ function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail) {
     references: answered === undefined ? references : [...references, answered],
     subjectKey: subjectKey(subject),
     isReply: isReplySubject(subject),
-    people: [from, ...recipients],
+    people: [from, ...everybody],
     at: receivedAt ?? NEVER,
   };
   const evidence = {
     headers,
     from,
     name: fact.name,
-    to: recipients,
+    to: everybody,
     list,
     rawSubject: subject,
     hasReferences: parent !== undefined,

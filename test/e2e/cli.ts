@@ -10,7 +10,8 @@ export function openloop(args: readonly string[], cwd = root): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'functions/cli/openloop.js'), ...args], {
       cwd,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      // Nothing listens on port 9, so that a product which happens to run here is left alone.
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, OPENLOOP_URL: 'http://127.0.0.1:9' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [stdout, stderr] = ['', ''];

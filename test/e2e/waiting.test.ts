@@ -110,7 +110,7 @@ describe('what cannot be used', () => {
   const junk = Buffer.from(Array.from({ length: 9_000 }, (_, i) => (i * 7919) % 251));
   test.each([
     ['no --me', () => ['waiting', '--mbox', mbox], 2, '--me'],
-    ['no --mbox', () => ['waiting', '--me', ME], 2, '--mbox'],
+    ['no --mbox, and no product that runs', () => ['waiting', '--me', ME], 1, 'npm start'],
     [
       'an address that is none',
       () => ['waiting', '--mbox', mbox, '--me', 'nora'],
