@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { dynamoStore } from '#core/adapters/dynamo/store';
+import { openSeal } from '#core/adapters/memory/seal';
+import { accountId, tenantId, threadId } from '#core/id';
+import { dynoxide, type Engine } from '../../functions/local/engines/dynoxide.ts';
+import { fauxqs } from '../../functions/local/engines/fauxqs.ts';
+import { TABLE } from '../../infra/topology.ts';
+import { generateMbox } from '../bench/generate.ts';
+import { seeded } from '../contract/unkind.ts';
+import { clientOf } from './dynoxide.ts';
+import { checkBooks, happened, record, type Whose } from './record.ts';
+
+const MESSAGES = 2_000;
+const PER_THREAD = 20;
+const KILLS = 5;
+const SEED = 20_261_130;
+/** Where in an import the house is killed: in the middle of its share, give or take. */
+const random = seeded(SEED);
+
+const WHOSE: Whose = {
+  tenant: tenantId('local'),
+  account: accountId('work'),
+  // The ids that the generator gives.
+  threads: Array.from({ length: MESSAGES / PER_THREAD }, (_, index) =>
+    threadId(String(1_700_000_000_000_000_000n + BigInt(index))),
+  ),
+};
+
+const job = z.object({ id: z.string(), state: z.enum(['reading', 'judging', 'done', 'failed']) });
+
+let root = '';
+let mbox = '';
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'openloop-sigkill-'));
+  mbox = join(root, 'work.mbox');
+  await generateMbox(mbox, { messages: MESSAGES, perThread: PER_THREAD, newest: new Date() });
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(root, { recursive: true, force: true });
+});
+
+type Running = { readonly url: string; readonly kill: () => Promise<void> };
+
+/** The house in a process of its own, on its own engines or on given ones. */
+async function start(folder: string, engines: readonly string[] = []): Promise<Running> {
+  const program = join(import.meta.dirname, 'house-child.ts');
+  const child = spawn(process.execPath, [program, folder, ...engines], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const ended = once(child, 'exit');
+  const first = await Promise.race([once(child.stdout, 'data'), ended]);
+  const url = z.string().parse(JSON.parse(String(first[0])));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    running.delete(child);
+  };
+  return { url, kill };
+}
+
+const ask = async (url: string, init?: RequestInit) => job.parse(await (await fetch(url, init)).json());
+
+const begin = ({ url }: Running) =>
+  ask(`${url}/local/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paths: [mbox], me: ['nora@example.com'], name: 'work' }),
+  });
+
+/** Follows an import to its end. */
+async function follow({ url }: Running, id: string): Promise<'done' | 'failed'> {
+  return vi.waitFor(
+    async () => {
+      const { state } = await ask(`${url}/local/import/${id}`);
+      if (state !== 'done' && state !== 'failed') throw new Error(`the import is still ${state}`);
+      return state;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+async function imported(house: Running): Promise<void> {
+  expect(await follow(house, (await begin(house)).id)).toBe('done');
+}
+
+/** All that an engine in a folder holds, read when nobody else uses it. */
+async function held(folder: string) {
+  const engine = await dynoxide({ folder: join(folder, 'dynamodb') });
+  const client = clientOf(engine.endpoint);
+  try {
+    const store = dynamoStore({ client, table: TABLE.name, seal: openSeal() });
+    await checkBooks(store, WHOSE);
+    return { record: await record(store, WHOSE), happened: await happened(store, WHOSE.tenant) };
+  } finally {
+    client.destroy();
+    await engine.stop();
+  }
+}
+
+const kept = (of: Awaited<ReturnType<typeof held>>) => ({
+  facts: of.record.facts.reduce((sum, { messages }) => sum + messages.length, 0),
+  loops: of.record.live.length,
+});
+
+describe('an import that is killed', () => {
+  let clean: Awaited<ReturnType<typeof held>>;
+  let took = 0;
+  beforeAll(async () => {
+    const folder = join(root, 'clean');
+    const house = await start(folder);
+    const from = performance.now();
+    await imported(house);
+    took = performance.now() - from;
+    await house.kill();
+    clean = await held(folder);
+    expect(kept(clean)).toEqual({ facts: MESSAGES, loops: expect.any(Number) });
+    expect(clean.record.live.length).toBeGreaterThan(10);
+  });
+
+  it('five times, by SIGKILL of the house, ends as one that ran through', async () => {
+    const folder = join(root, 'killed');
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const house = await start(folder);
+      const { id } = await begin(house);
+      const end = performance.now() + took * random();
+      while (performance.now() < end) await ask(`${house.url}/local/import/${id}`);
+      await house.kill();
+    }
+    const house = await start(folder);
+    await imported(house);
+    await house.kill();
+    expect(await held(folder)).toEqual(clean);
+  });
+
+  it('by SIGKILL of the engines alone, ends as one that ran through', async () => {
+    const folder = join(root, 'engines');
+    const engines: readonly Engine[] = await Promise.all([
+      dynoxide({ folder: join(folder, 'dynamodb') }),
+      fauxqs({ folder: join(folder, 'sqs') }),
+    ]);
+    const first = await start(
+      folder,
+      engines.map(({ endpoint }) => endpoint),
+    );
+    const { id } = await begin(first);
+    const end = performance.now() + took / 2;
+    while (performance.now() < end) await ask(`${first.url}/local/import/${id}`);
+    for (const { pid } of engines) process.kill(pid, 'SIGKILL');
+    await Promise.all(engines.map(({ ended }) => ended));
+    await first.kill();
+    const second = await start(folder);
+    await imported(second);
+    await second.kill();
+    expect(await held(folder)).toEqual(clean);
+  });
+});
