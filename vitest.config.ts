@@ -4,7 +4,7 @@ import { closingLine } from './test/reporter.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     reporters: ['default', closingLine],
   },

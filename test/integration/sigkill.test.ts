@@ -16,7 +16,7 @@ import { seeded } from '../contract/unkind.ts';
 import { clientOf } from './dynoxide.ts';
 import { checkBooks, happened, record, type Whose } from './record.ts';
 
-const MESSAGES = 2_000;
+const MESSAGES = 1_200;
 const PER_THREAD = 20;
 const KILLS = 5;
 const SEED = 20_261_130;
