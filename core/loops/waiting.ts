@@ -1,7 +1,7 @@
 import type { AccountId, MessageId, TenantId, ThreadId } from '#core/id';
 import { STALE_DAYS } from '#core/loops/loop';
 import { type Group, type Ranked, type RankOptions, rank } from '#core/loops/rank';
-import { isLive, type Loop } from '#core/loops/record';
+import { isLive, type Loop, visibleAt } from '#core/loops/record';
 import { canonical } from '#core/mail/address';
 import type { Store } from '#core/ports';
 import { DAY, HOUR, type Instant } from '#core/time';
@@ -125,7 +125,9 @@ export async function waitingOf({ store }: { readonly store: Store }, query: Wai
   const read = await store.loops(tenant, shownIds);
   return withDetails(
     answer,
-    new Map(read.filter((loop) => isLive(loop.state)).map((loop) => [loop.id, loop])),
+    new Map(
+      read.filter((loop) => isLive(loop.state) && visibleAt(loop) <= now).map((loop) => [loop.id, loop]),
+    ),
   );
 }
 

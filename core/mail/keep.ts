@@ -21,7 +21,8 @@ export function keeper(): Keep {
     return copy as T;
   };
   const list = <T extends string>(wanted: readonly T[]): readonly T[] => {
-    const key = wanted.join('\n');
+    // The length keeps [] and [''] apart.
+    const key = `${wanted.length}\n${wanted.join('\n')}`;
     const known = lists.get(key);
     if (known !== undefined) return known as readonly T[];
     const copy = wanted.map(text);

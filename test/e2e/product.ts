@@ -8,19 +8,22 @@ import { type Ran, root } from './cli.ts';
 
 const PROGRAM = join(root, 'functions/cli/openloop.js');
 const codeCache = mkdtempSync(join(tmpdir(), 'openloop-code-'));
-process.once('exit', () => rmSync(codeCache, { recursive: true, force: true }));
+const running = new Set<ChildProcess>();
 
 type Environment = Readonly<Record<string, string>>;
 export type Options = { readonly env?: Environment; readonly uid?: number };
 
 function launch(args: readonly string[], { env = {}, ...more }: Options): ChildProcess {
   const { DYNAMODB_ENDPOINT: _d, SQS_ENDPOINT: _s, OPENLOOP_URL: _u, FORCE_COLOR: _c, ...own } = process.env;
-  return spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: tmpdir(),
     env: { ...own, NO_COLOR: '1', NODE_COMPILE_CACHE: codeCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...more,
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
 }
 
 /** What a process says, as it says it. */
@@ -60,11 +63,7 @@ export async function start(
   const env = { ...options.env, OPENLOOP_HOME: home, OPENLOOP_PORT: `${port}` };
   const child = launch(fresh ? ['start', '--fresh'] : ['start'], { ...options, env });
   const said = heard(child);
-  running.add(child);
-  const ended = once(child, 'close').then(([code, signal]) => {
-    running.delete(child);
-    return { code, signal };
-  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => /Openloop runs/.test(said.stdout) && resolve());
     ended.then(({ code }) => reject(new Error(`it ended with ${code}: ${said.stderr}`)), reject);
@@ -80,14 +79,14 @@ export async function start(
   };
 }
 
-const running = new Set<ChildProcess>();
-/** Ends whatever a test has left, so that nothing outlives a failure. */
+/** Ends whatever a test has left, so that nothing outlives a failure, and takes the code cache away. */
 export const endAll = async (): Promise<void> => {
   for (const child of running) {
     const closed = once(child, 'close');
     child.kill('SIGKILL');
     await closed;
   }
+  rmSync(codeCache, { recursive: true, force: true });
 };
 
 export async function freePort(): Promise<number> {

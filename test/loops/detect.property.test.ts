@@ -138,7 +138,7 @@ describe('a verdict', () => {
 
 test('the property facts do open, hold and close loops', () => {
   const seen = new Set(
-    fc.sample(anyThread, 3_000).flatMap((one) => {
+    fc.sample(anyThread, { numRuns: 3_000, seed: 20_261_130 }).flatMap((one) => {
       const said = explain(one, sight);
       return [said.verdict, ...said.closes, said.because];
     }),
