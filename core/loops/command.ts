@@ -40,7 +40,11 @@ export function obey(loop: Loop, command: LoopCommand, now: Instant): Step {
     }
     case 'reopen': {
       if (isLive(loop.state) || now - loop.lastActivityAt > STALE_DAYS * DAY) return undefined;
-      const state = { status: loop.because === 'undelivered' ? 'undelivered' : 'open' } as const;
+      const closedBy = 'closedBy' in loop.state ? loop.state.closedBy : undefined;
+      const state = {
+        status: loop.because === 'undelivered' ? 'undelivered' : 'open',
+        ...(closedBy === undefined ? {} : { despite: closedBy }),
+      } as const;
       return {
         loop: { ...awake, version, state },
         change: { at: now, type: 'loop.reopened', because: 'manual' },

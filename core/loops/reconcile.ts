@@ -24,8 +24,13 @@ export type Step = { readonly loop: Loop; readonly change: Omit<Change, 'seq' | 
 
 export const DETECTOR_VERSION = 1;
 
-/** Reasons that withdraw a held loop: what its owner does not want to see. */
-const UNWANTED: ReadonlySet<Reason> = new Set(['muted_sender', 'muted_thread', 'excluded_label']);
+/** Reasons that withhold an opening: they withdraw a held loop, and leave an open one as it is. */
+const UNWANTED: ReadonlySet<Reason> = new Set([
+  'muted_sender',
+  'muted_thread',
+  'excluded_label',
+  'bulk_category',
+]);
 /** Reasons that withdraw nothing: of silence the sweep decides, and mail that is still to come decides nothing. */
 const SILENCE: ReadonlySet<Reason> = new Set(['stale', 'too_old', 'not_yet']);
 
@@ -118,6 +123,7 @@ function closedByMail(
   { closing, lastActivityAt }: Extract<Seen, { closing: Closing }>,
   { now }: Place,
 ): Step {
+  if ('despite' in old.state && old.state.despite === closing.by) return undefined;
   const loop: Loop = {
     ...old,
     version: old.version + 1,

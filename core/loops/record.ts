@@ -8,7 +8,11 @@ export type CloseReason = Reason | 'manual' | 'staleness';
 
 /** What a loop of the record is now. `held` and `snoozed` are not stored: they follow from instants at every read. */
 export type LoopState =
-  | { readonly status: 'open' | 'undelivered' }
+  | {
+      readonly status: 'open' | 'undelivered';
+      /** The message that had closed it, when its owner took it up again: that one does not close it twice. */
+      readonly despite?: MessageId;
+    }
   | {
       readonly status: 'done' | 'dropped' | 'stale';
       readonly closedAt: Instant;

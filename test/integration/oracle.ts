@@ -85,7 +85,9 @@ function complaint(loop: Loop | undefined, { first, seasoned, unmuted, before }:
       return [seasoned, ...before()].some((word) => isDeepStrictEqual(shown(loop), wanted(word)))
         ? undefined
         : 'is not as the facts have it';
-    if (unmuted === undefined) return 'is live, and nothing speaks for it';
+    // Its owner took it up again in spite of the mail that had closed it.
+    if (unmuted === undefined)
+      return 'despite' in loop.state ? undefined : 'is live, and nothing speaks for it';
     return loop.opensAt > NOW && loop.state.status === 'open' ? 'is held and muted' : undefined;
   }
   const isOwners = 'closedBecause' in loop.state && loop.state.closedBecause === 'manual';

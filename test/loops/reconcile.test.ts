@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '#core/adapters/memory/store';
 import { loopId, messageId, threadId } from '#core/id';
+import { commandLoop } from '#core/loops/command';
 import { type Evidence, type Obligation, REASON_SENTENCE, type Reason } from '#core/loops/loop';
 import { type Place, reconcile, type Seen } from '#core/loops/reconcile';
 import type { Loop, LoopState } from '#core/loops/record';
@@ -65,6 +66,19 @@ describe('what a look makes of a loop', () => {
     ['closes what was answered', old(), closing, 'loop.closed'],
     ['closes what was held and is answered', old(HELD), closing, 'loop.closed'],
     ['leaves what was answered', closed('done', 'i_replied'), closing, undefined],
+    [
+      'leaves what its owner took up again in spite of that answer',
+      old({ state: { status: 'open', despite: messageId('<r@example.com>') } }),
+      closing,
+      undefined,
+    ],
+    [
+      'closes what was taken up again, by another answer',
+      old({ state: { status: 'open', despite: messageId('<q@example.com>') } }),
+      closing,
+      'loop.closed',
+    ],
+    ['leaves an open one when Gmail files its thread elsewhere', old(), nothing('bulk_category'), undefined],
     ['leaves closed what its owner closed', closed('done', 'manual'), found(), undefined],
     ['leaves closed what its owner dropped', closed('dropped', 'manual'), found(), undefined],
     ['leaves closed what went stale', closed('stale', 'staleness'), found(), undefined],
@@ -237,4 +251,21 @@ describe('a thread that is looked at while its mail comes in', () => {
     const { statuses } = await looked([mine({ ageHours: 100 })], [answer], [mine({ ageHours: 80 })]);
     expect(statuses).toEqual(['open', 'done', 'open']);
   });
+});
+
+it('an owner who takes an answered loop up again keeps it through the next look, on record as well', async () => {
+  const [store, tenant] = [memoryStore(), aTenant()];
+  await store.saveAccount(tenant, account());
+  const of = { tenant, account: WORK, thread: THREAD, now: NOW };
+  const ask = fact();
+  await store.addFacts(tenant, WORK, { thread: THREAD, messages: [ask], omitted: [] });
+  await settle({ store }, of);
+  const reply = mine({ ageHours: 30, asks: false, inReplyTo: ask.id });
+  await store.addFacts(tenant, WORK, { thread: THREAD, messages: [reply], omitted: [] });
+  await settle({ store }, of);
+  const id = loopId(WORK, THREAD, 'unanswered_inbound');
+  expect((await store.loop(tenant, id))?.state).toMatchObject({ status: 'done', closedBy: reply.id });
+  await commandLoop({ store }, { tenant, id, now: NOW }, { do: 'reopen' });
+  expect(await settle({ store }, of)).toEqual({ changed: 0 });
+  expect((await store.loop(tenant, id))?.state).toEqual({ status: 'open', despite: reply.id });
 });

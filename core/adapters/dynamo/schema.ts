@@ -132,7 +132,7 @@ export const MutesItem = z.object({
 });
 
 const state = z.union([
-  z.object({ status: z.enum(['open', 'undelivered']) }),
+  z.object({ status: z.enum(['open', 'undelivered']), despite: maybe(id<MessageId>()) }),
   z.object({
     status: z.enum(['done', 'dropped', 'stale']),
     closedAt: at,
