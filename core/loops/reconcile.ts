@@ -25,12 +25,7 @@ export type Step = { readonly loop: Loop; readonly change: Omit<Change, 'seq' | 
 export const DETECTOR_VERSION = 1;
 
 /** Reasons that withhold an opening: they withdraw a held loop, and leave an open one as it is. */
-const UNWANTED: ReadonlySet<Reason> = new Set([
-  'muted_sender',
-  'muted_thread',
-  'excluded_label',
-  'bulk_category',
-]);
+const UNWANTED: ReadonlySet<Reason> = new Set(['muted_sender', 'muted_thread', 'excluded_label']);
 /** Reasons that withdraw nothing: of silence the sweep decides, and mail that is still to come decides nothing. */
 const SILENCE: ReadonlySet<Reason> = new Set(['stale', 'too_old', 'not_yet']);
 

@@ -78,7 +78,6 @@ describe('what a look makes of a loop', () => {
       closing,
       'loop.closed',
     ],
-    ['leaves an open one when Gmail files its thread elsewhere', old(), nothing('bulk_category'), undefined],
     ['leaves closed what its owner closed', closed('done', 'manual'), found(), undefined],
     ['leaves closed what its owner dropped', closed('dropped', 'manual'), found(), undefined],
     ['leaves closed what went stale', closed('stale', 'staleness'), found(), undefined],
