@@ -21,8 +21,8 @@ export function keeper(): Keep {
     return copy as T;
   };
   const list = <T extends string>(wanted: readonly T[]): readonly T[] => {
-    // The length keeps [] and [''] apart.
-    const key = `${wanted.length}\n${wanted.join('\n')}`;
+    // With its length before each text, no two lists look alike.
+    const key = wanted.map((one) => `${one.length}:${one}`).join('');
     const known = lists.get(key);
     if (known !== undefined) return known as readonly T[];
     const copy = wanted.map(text);
