@@ -33,6 +33,8 @@ type Word = {
   readonly first?: Obligation;
   readonly seasoned?: Obligation;
   readonly unmuted?: Obligation;
+  /** The message that closes it, in the eyes of who mutes nobody. */
+  readonly closedBy: MessageId | undefined;
   /** The same with some of the mutes: a mute that came last need not have been looked at yet. */
   readonly before: () => readonly Obligation[];
 };
@@ -56,6 +58,7 @@ function wordOf(thread: Thread, type: ThreadLoopType, { entries, ...eyes }: Eyes
     ...(first === undefined ? {} : { first }),
     ...(seasoned === undefined ? {} : { seasoned }),
     ...(unmuted === undefined ? {} : { unmuted }),
+    closedBy: detect(thread, { ...eyes, mutes: NO_MUTES }).closes.find((one) => one.type === type)?.by,
     before: () => someOf(entries).flatMap((some) => found({ mutes: mutesFrom(some, []) }) ?? []),
   };
 }
@@ -78,7 +81,10 @@ const wanted = ({ because, counterparty, evidence, openedAt, opensAt, status }: 
 });
 
 /** What is wrong with a loop of the record; undefined where nothing is. */
-function complaint(loop: Loop | undefined, { first, seasoned, unmuted, before }: Word): string | undefined {
+function complaint(
+  loop: Loop | undefined,
+  { first, seasoned, unmuted, closedBy, before }: Word,
+): string | undefined {
   if (loop === undefined) return first === undefined ? undefined : 'is missing';
   if (isLive(loop.state)) {
     if (seasoned !== undefined)
@@ -86,8 +92,10 @@ function complaint(loop: Loop | undefined, { first, seasoned, unmuted, before }:
         ? undefined
         : 'is not as the facts have it';
     // Its owner took it up again in spite of the mail that had closed it.
-    if (unmuted === undefined)
-      return 'despite' in loop.state ? undefined : 'is live, and nothing speaks for it';
+    if (unmuted === undefined) {
+      const isTakenUp = 'despite' in loop.state && loop.state.despite === closedBy;
+      return isTakenUp ? undefined : 'is live, and nothing speaks for it';
+    }
     return loop.opensAt > NOW && loop.state.status === 'open' ? 'is held and muted' : undefined;
   }
   const isOwners = 'closedBecause' in loop.state && loop.state.closedBecause === 'manual';
