@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { accountId } from '#core/id';
-import { mute, unmute } from '#core/loops/muting';
+import { type MuteCommand, mute, unmute } from '#core/loops/muting';
 import { iso } from '#core/time';
 import { type ApiPorts, accountOf, type Env, jsonBody, parsed } from './request.ts';
 
@@ -15,6 +15,12 @@ const asked = wanted.pick({ account: true });
 
 /** `/v1/mutes`: people and threads that are kept off the list. */
 export function muteRoutes(ports: ApiPorts) {
+  const command = (context: Context<Env>, { account, ...of }: z.infer<typeof wanted>): MuteCommand => ({
+    ...of,
+    tenant: context.get('tenant'),
+    account: account === undefined ? undefined : accountId(account),
+    now: ports.clock(),
+  });
   return new Hono<Env>()
     .get('/', async (context) => {
       const tenant = context.get('tenant');
@@ -35,27 +41,11 @@ export function muteRoutes(ports: ApiPorts) {
       return context.json({ mutes: lists.flat() });
     })
     .post('/', async (context) => {
-      const { kind, value, account } = await jsonBody(context, wanted);
-      const command = {
-        tenant: context.get('tenant'),
-        account: account === undefined ? undefined : accountId(account),
-        kind,
-        value,
-        now: ports.clock(),
-      };
-      const { changed, ...said } = await mute(ports, command);
+      const { changed, ...said } = await mute(ports, command(context, await jsonBody(context, wanted)));
       return context.json({ ...said, muted: true, already: !changed });
     })
     .delete('/', async (context) => {
-      const { kind, value, account } = parsed(wanted, context.req.query());
-      const command = {
-        tenant: context.get('tenant'),
-        account: account === undefined ? undefined : accountId(account),
-        kind,
-        value,
-        now: ports.clock(),
-      };
-      const { changed, ...said } = await unmute(ports, command);
+      const { changed, ...said } = await unmute(ports, command(context, parsed(wanted, context.req.query())));
       return context.json({ ...said, removed: changed });
     });
 }
