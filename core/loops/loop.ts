@@ -65,7 +65,7 @@ export const REASON_SENTENCE = {
   left_out: 'every mail of it is a draft, in spam, in the bin, a chat or undated',
   not_yet: 'every mail of it came in after the clock',
   too_old: 'it was silent for too long before it was first seen',
-  stale: 'it has been silent for 90 days',
+  stale: `it has been silent for ${STALE_DAYS} days`,
   muted_sender: 'you muted this person',
   muted_thread: 'you muted this thread',
   excluded_label: 'it carries a label that you excluded',

@@ -1,3 +1,5 @@
+import { FIRST_SIGHT_DAYS } from '#core/loops/loop';
+
 /** A setting of a tenant: what it is for, what holds without it, and what it may be. */
 type Setting<T> = {
   readonly about: string;
@@ -25,7 +27,7 @@ export const SETTINGS = {
   'waiting.top': setting({ about: 'people that the list shows', fallback: 3, ...whole(1, 50) }),
   'loops.first_sight_days': setting({
     about: 'days of silence after which a thread opens nothing when it is first seen',
-    fallback: 30,
+    fallback: FIRST_SIGHT_DAYS,
     ...whole(1, 3650),
   }),
   'loops.exclude_labels': setting<readonly string[]>({

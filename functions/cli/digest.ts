@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import { LOOP_TYPE_SENTENCE, type LoopType, REASON_SENTENCE, type Reason } from '#core/loops/loop';
+import { visible } from '#core/mail/visible';
 import { daysBetween, type Instant, instant } from '#core/time';
 import type { GroupView, LoopView, WaitingView } from '../shell/view.ts';
 
@@ -67,8 +68,8 @@ function headline(answer: Shown, held: number): string[] {
 function person(group: GroupView, now: Instant): string[] {
   const title =
     group.name === null
-      ? printable(group.counterparty)
-      : `${printable(group.name)} <${printable(group.counterparty)}>`;
+      ? visible(group.counterparty)
+      : `${visible(group.name)} <${visible(group.counterparty)}>`;
   return [
     '',
     pc.bold(pc.underline(title)) + pc.dim(`  ${group.loopCount} open · score ${group.score}`),
@@ -91,15 +92,11 @@ function loopLines(loop: LoopView, now: Instant): string[] {
   const why = `${isLost ? '' : `${typeWords(loop.type)}: `}${reasonWords(loop.because)}`;
   const quote = loop.evidence[0]?.quote ?? '';
   return [
-    `  ${mark} ${pc.bold(printable(loop.subject))} ${pc.dim(`(${age === 0 ? 'today' : count(age, 'day')})`)}${due}`,
+    `  ${mark} ${pc.bold(visible(loop.subject))} ${pc.dim(`(${age === 0 ? 'today' : count(age, 'day')})`)}${due}`,
     `    ${why}`,
-    ...(quote === '' ? [] : [pc.dim(`    "${printable(shorten(quote))}"`)]),
+    ...(quote === '' ? [] : [pc.dim(`    "${visible(shorten(quote))}"`)]),
   ];
 }
-
-/** Mail text on a terminal: no control or direction characters. */
-export const printable = (text: string): string =>
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ');
 
 const shorten = (quote: string): string => (quote.length > 110 ? `${quote.slice(0, 109).trimEnd()}…` : quote);
 

@@ -5,8 +5,8 @@ import { type Explanation, explain } from '#core/loops/explain';
 import { LOOP_TYPE_SENTENCE, REASON_SENTENCE } from '#core/loops/loop';
 import { NO_MUTES } from '#core/loops/mute';
 import { MACHINE_SENTENCE } from '#core/mail/message';
+import { visible } from '#core/mail/visible';
 import { byCodePoint } from '#core/order';
-import { printable } from './digest.ts';
 import { out, remark } from './say.ts';
 import { type MailboxOptions, readSource, type Source } from './source.ts';
 import { unreadableLines } from './unreadable.ts';
@@ -59,7 +59,7 @@ function table(rows: readonly Explanation[], now: number): string {
   for (const one of rows)
     grid.push([
       COLOUR[one.verdict](one.verdict),
-      printable(one.subject),
+      visible(one.subject),
       one.counterparty ?? '',
       why(one, now),
     ]);

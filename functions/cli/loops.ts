@@ -1,8 +1,9 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import * as z from 'zod';
+import { visible } from '#core/mail/visible';
 import { type LoopRecord, loopRecord } from '../shell/view.ts';
-import { printable, reasonWords, typeWords } from './digest.ts';
+import { reasonWords, typeWords } from './digest.ts';
 import { out } from './say.ts';
 import { ask, query } from './server.ts';
 
@@ -51,8 +52,8 @@ function table(loops: readonly LoopRecord[]): string {
       loop.id,
       loop.status,
       loop.openedAt.slice(0, 10),
-      printable(loop.counterparty ?? ''),
-      printable(loop.subject).slice(0, 60),
+      visible(loop.counterparty ?? ''),
+      visible(loop.subject).slice(0, 60),
     ]);
   return grid.toString();
 }
@@ -68,21 +69,21 @@ export async function loopsShow(id: string, options: Json): Promise<number> {
     return 0;
   }
   const lines: Array<readonly [string, string]> = [
-    ['thread', `${printable(loop.subject)}  (${loop.threadId})`],
-    ['with', `${loop.name === null ? '' : `${printable(loop.name)} `}${loop.counterparty ?? 'nobody'}`],
+    ['thread', `${visible(loop.subject)}  (${loop.threadId})`],
+    ['with', `${loop.name === null ? '' : `${visible(loop.name)} `}${loop.counterparty ?? 'nobody'}`],
     ['what', `${typeWords(loop.type)}: ${reasonWords(loop.because)}`],
     [
       'status',
       loop.status +
         (loop.snoozedUntil === null ? '' : ` until ${loop.snoozedUntil}`) +
-        (loop.closed?.note ? ` (${printable(loop.closed.note)})` : ''),
+        (loop.closed?.note ? ` (${visible(loop.closed.note)})` : ''),
     ],
     ['since', `${loop.openedAt}, on the list from ${loop.opensAt}`],
     ['account', loop.account],
   ];
   await out(lines.map(([what, text]) => `${pc.bold(what.padEnd(8))} ${text}`).join('\n'));
   for (const { at, quote, messageId } of loop.evidence)
-    await out(`${pc.bold('evidence')} ${at} ${messageId}\n         "${printable(quote)}"`);
+    await out(`${pc.bold('evidence')} ${at} ${messageId}\n         "${visible(quote)}"`);
   for (const { at, type, because, byMessageId } of history.events)
     await out(
       `${pc.dim(at)} ${type}: ${reasonWords(because)}${byMessageId === null ? '' : pc.dim(` ${byMessageId}`)}`,
@@ -103,7 +104,7 @@ export async function loopsCommand(
   await out(
     json
       ? JSON.stringify({ ok: true, status: 'ok', id: loop.id, loopStatus: loop.status, loop }, undefined, 2)
-      : `${command.said}: ${printable(loop.subject)} (${loop.counterparty ?? 'nobody'})`,
+      : `${command.said}: ${visible(loop.subject)} (${loop.counterparty ?? 'nobody'})`,
   );
   return 0;
 }

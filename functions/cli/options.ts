@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { FIRST_SIGHT_DAYS } from '#core/loops/loop';
 import { DAY, type Instant, instant, parseInstant } from '#core/time';
 
 /** An ISO 8601 date or date-time. */
@@ -46,7 +47,7 @@ export const asOf = () => new Option('--as-of <date>', 'the clock, ISO 8601').ar
 export const since = () =>
   new Option('--since <days>', 'open nothing from threads that were silent for longer')
     .argParser(whole(1, 3650))
-    .default(30);
+    .default(FIRST_SIGHT_DAYS);
 
 /** The addresses of `--me`; parsed when a command runs, since what tells addresses takes long to load. */
 export const owners = async (text: string) => (await import('./addresses.ts')).addresses(text);
