@@ -2,12 +2,12 @@ import type { Reason } from '#core/loops/loop';
 import type { Turn } from '#core/loops/turns';
 import { type Address, canonical, organisation } from '#core/mail/address';
 import { addressedToMe, type Me, othersIn } from '#core/mail/identity';
-import { machineByAddress } from '#core/mail/machine-address';
+import { cannotAnswer } from '#core/mail/machine';
 import type { Message } from '#core/mail/message';
 
 /** The people that a mail of mine asks: those in To who are neither me nor a machine. Cc alone asks nobody. */
 export const askedBy = (message: Message, me: Me): Address[] =>
-  othersIn(message.to, message, me).filter((to) => machineByAddress(to) === undefined);
+  othersIn(message.to, message, me).filter((to) => !cannotAnswer(to));
 
 /** A question of mine that a mail answers, and by what right. */
 export type Answered = { readonly because: Reason; readonly asks: readonly Message[] };

@@ -1,9 +1,8 @@
 import type { ExtractReason } from '#core/loops/loop';
 import { type Mutes, mutesLabel } from '#core/loops/mute';
-import { turnsOf } from '#core/loops/turns';
+import type { Turn } from '#core/loops/turns';
 import { addressedToMe, type Me } from '#core/mail/identity';
 import type { Thread } from '#core/mail/message';
-import type { Instant } from '#core/time';
 
 export type Eligibility = { readonly eligible: boolean; readonly because: ExtractReason };
 
@@ -12,13 +11,14 @@ const no = (because: ExtractReason): Eligibility => ({ eligible: false, because 
 /**
  * Whether the paid extraction may read a thread. By structure alone (labels, headers, who wrote), never by words;
  * the first row that fits decides. Spam, bin and drafts are left out mail by mail.
+ *
+ * @param turns those of the thread, as `turnsOf` gives them without replies from elsewhere.
  */
 export function eligible(
   thread: Thread,
-  me: Me,
-  { now, mutes }: { now: Instant; mutes: Mutes },
+  turns: readonly Turn[],
+  { me, mutes }: { me: Me; mutes: Mutes },
 ): Eligibility {
-  const turns = turnsOf(thread, me, now);
   if (turns.length === 0) {
     const thrownAway = thread.omitted.some(({ why }) => why === 'spam' || why === 'trash');
     return no(thrownAway ? 'spam_or_trash' : 'no_substantive_messages');

@@ -34,6 +34,7 @@ export const isOpen = (loop: Obligation, now: Instant): boolean => loop.opensAt 
 export function explain(thread: Thread, sight: Sight): Explanation {
   const verdict = detect(thread, sight);
   const loop = verdict.loops[0];
+  const turns = turnsOf(thread, sight.me, sight.now);
   return {
     threadId: thread.id,
     subject: verdict.subject,
@@ -44,8 +45,8 @@ export function explain(thread: Thread, sight: Sight): Explanation {
     openedAt: loop === undefined ? null : iso(loop.openedAt),
     opensAt: loop === undefined ? null : iso(loop.opensAt),
     closes: verdict.closes.map((closing) => closing.type),
-    extract: eligible(thread, sight.me, sight),
-    messages: turnsOf(thread, sight.me, sight.now).map(({ message, side }) => ({
+    extract: eligible(thread, turns, sight),
+    messages: turns.map(({ message, side }) => ({
       messageId: message.id,
       side: side.side,
       machineReason: side.side === 'machine' ? side.reason : null,

@@ -4,6 +4,7 @@ import { detect } from '#core/loops/detect';
 import { eligible } from '#core/loops/eligible';
 import { explain } from '#core/loops/explain';
 import { mutes } from '#core/loops/mute';
+import { turnsOf } from '#core/loops/turns';
 import { isMe } from '#core/mail/identity';
 import type { Thread } from '#core/mail/message';
 import { DAY, HOUR, instant } from '#core/time';
@@ -129,7 +130,7 @@ describe('a verdict', () => {
   test('and the eligibility of a thread are given for any facts at all', () => {
     fc.assert(
       fc.property(anyThread, (one) => {
-        expect(typeof eligible(one, sight.me, sight).eligible).toBe('boolean');
+        expect(typeof eligible(one, turnsOf(one, sight.me, sight.now), sight).eligible).toBe('boolean');
       }),
       RUNS,
     );
