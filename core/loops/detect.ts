@@ -29,9 +29,8 @@ export function detect(thread: Thread, sight: Sight): Verdict {
   const turns = turnsOf(thread, me, now, sight.crossings.replies);
   const human = turns.filter((turn) => turn.side.side !== 'machine');
   const own = human.filter((turn) => !turn.elsewhere);
-  const unseen = [...thread.messages, ...thread.omitted].map((one) => one.subject).sort(byCodePoint)[0];
   const subject =
-    own.at(-1)?.message.subject || own[0]?.message.subject || turns.at(-1)?.message.subject || unseen;
+    own.at(-1)?.message.subject || own[0]?.message.subject || turns.at(-1)?.message.subject || unseen(thread);
   const quiet = (because: Reason, closes: readonly Closing[] = []): Verdict => ({
     threadId: thread.id,
     subject: subject || '(no subject)',
@@ -55,6 +54,10 @@ export function detect(thread: Thread, sight: Sight): Verdict {
   if (withheld !== undefined) return quiet(withheld, closes);
   return { ...quiet(heard[0]?.because ?? standing.last, closes), loops: heard };
 }
+
+/** What a thread is called of which nothing is seen. */
+const unseen = ({ messages, omitted }: Thread): string | undefined =>
+  [...messages, ...omitted].map((one) => one.subject).sort(byCodePoint)[0];
 
 function nothingHuman(thread: Thread, turns: readonly Turn[], now: Instant): Reason {
   if (turns.length > 0) return 'only_machines';
