@@ -21,6 +21,9 @@ export type Fact = {
   readonly ties: Threadable;
 } & ({ readonly message: Message } | { readonly omitted: LeftOut });
 
+/** Counts the versions of the rules by which a mail becomes a fact: raise it when the same mail gives another one. */
+export const FEATURES = 1;
+
 /** Characters of an excerpt. */
 export const EXCERPT = 200;
 
@@ -97,12 +100,14 @@ function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail, me: Me) {
     deliveredTo: list === undefined ? everybody.filter((one) => delivered.has(one)) : [],
     arrived: ['received', 'return-path', 'delivered-to'].some((name) => header(headers, name) !== undefined),
     ...(parent === undefined ? {} : { inReplyTo: messageId(parent) }),
+    ...alsoRefers(references, parent),
     sent: labels.has('SENT'),
     bulkCategory: labels.has('PROMOTIONS') || labels.has('SOCIAL') || labels.has('FORUMS'),
     userLabels,
     marked: header(headers, 'x-openloop-message') !== undefined,
     ...(list === undefined ? {} : { list }),
     subject: stripSubject(subject),
+    features: FEATURES,
   };
   const ties: Threadable = {
     messageId: id,
@@ -122,6 +127,13 @@ function envelopeOf({ headers, labels, userLabels, receivedAt }: Mail, me: Me) {
     hasReferences: parent !== undefined,
   };
   return { fact, ties, evidence, subject };
+}
+
+/** Answers on other threads name what they answer here; the rest of a long chain is never awaited. */
+function alsoRefers(references: readonly string[], parent: string | undefined) {
+  const others = references.filter((id) => id !== parent);
+  const kept = [...new Set([others[0], others.at(-1)])].filter((id) => id !== undefined);
+  return kept.length === 0 ? {} : { alsoRefers: kept.map(messageId) };
 }
 
 const NEVER = 0 as Instant;
@@ -175,7 +187,7 @@ export function excerptOf(own: string): string {
 
 /** The same fact in the memory that it needs, and no more. */
 function compact(message: Message, keep: Keep): Message {
-  const { replyTo, behindList, inReplyTo } = message;
+  const { replyTo, behindList, inReplyTo, alsoRefers } = message;
   return {
     ...message,
     id: keep.text(message.id),
@@ -184,6 +196,7 @@ function compact(message: Message, keep: Keep): Message {
     ...(replyTo === undefined ? {} : { replyTo: keep.text(replyTo) }),
     ...(behindList === undefined ? {} : { behindList: keep.text(behindList) }),
     ...(inReplyTo === undefined ? {} : { inReplyTo: keep.text(inReplyTo) }),
+    ...(alsoRefers === undefined ? {} : { alsoRefers: keep.list(alsoRefers) }),
     to: keep.list(message.to),
     toNames: keep.list(message.toNames),
     cc: keep.list(message.cc),

@@ -1,5 +1,6 @@
 import type { MessageId, ThreadId } from '#core/id';
 import type { Address } from '#core/mail/address';
+import type { HistoryId } from '#core/mail/history';
 import type { Label } from '#core/mail/mail';
 import type { Instant } from '#core/time';
 
@@ -34,6 +35,16 @@ export type Bounce = {
   readonly hard: boolean;
 };
 
+/** The mail in a live mailbox that something was made of, as it was when it was last heard of. */
+export type Source = {
+  /** Its id there (Gmail `id`). */
+  readonly id: string;
+  /** Grows with every change of the mail (Gmail `historyId`). */
+  readonly version: HistoryId;
+  /** Ids of its labels, as far as they mean anything to us. */
+  readonly labels: readonly string[];
+};
+
 /** List mail: `bulk` goes one way; on a `discussion` list people write to each other. */
 export type ListKind = 'bulk' | 'discussion';
 
@@ -62,6 +73,8 @@ export type Message = {
   readonly arrived: boolean;
   /** The Message-ID that it answers: In-Reply-To, else the last of References. */
   readonly inReplyTo?: MessageId;
+  /** What else it refers to, two at most: the first of References, and the one before the last. */
+  readonly alsoRefers?: readonly MessageId[];
   readonly sent: boolean;
   /** PROMOTIONS, SOCIAL or FORUMS. */
   readonly bulkCategory: boolean;
@@ -81,7 +94,15 @@ export type Message = {
   readonly waives: boolean;
   /** First 200 characters of the own words; '' where the message neither asks nor awaits anything. */
   readonly excerpt: string;
+  /** The version of the rules that made it of a mail (`FEATURES`): an older one is made anew. */
+  readonly features: number;
+  /** Where it comes from, if that place changes. */
+  readonly source?: Source;
 };
+
+/** Every Message-ID that a mail refers to, as far as it is kept. */
+export const refersTo = ({ inReplyTo, alsoRefers = [] }: Message): readonly MessageId[] =>
+  inReplyTo === undefined ? alsoRefers : [inReplyTo, ...alsoRefers];
 
 /** A conversation: a set of facts, in no order, duplicates included; and why the rest of its mail is no fact. */
 export type Thread = {
@@ -91,10 +112,16 @@ export type Thread = {
 };
 
 /** A mail that is no fact of any turn: only why, what it was called, and when it came in. */
-export type LeftOut = { readonly why: Omission; readonly subject: string; readonly at: Instant | undefined };
+export type LeftOut = {
+  readonly why: Omission;
+  readonly subject: string;
+  readonly at: Instant | undefined;
+  /** Which mail of a live mailbox it is: it may become a fact again. */
+  readonly of?: { readonly id: MessageId; readonly source: Source };
+};
 
 /** Why a mail is not a fact of any turn. */
-export type Omission = 'draft' | 'spam' | 'trash' | 'chat' | 'scheduled' | 'undated';
+export type Omission = 'draft' | 'spam' | 'trash' | 'chat' | 'scheduled' | 'undated' | 'deleted';
 
 /** Labels that keep a mail out of the turns, with the omission each is. */
 export const OMITTING: ReadonlyArray<readonly [Label, Omission]> = [

@@ -3,6 +3,7 @@ import { messageId, threadId } from '#core/id';
 import { NO_MUTES } from '#core/loops/mute';
 import { NO_CROSSINGS, type Sight } from '#core/loops/sight';
 import { type Address, address } from '#core/mail/address';
+import { FEATURES } from '#core/mail/fact';
 import { meOf } from '#core/mail/identity';
 import type { Message, Thread } from '#core/mail/message';
 import { HOUR, instant } from '#core/time';
@@ -52,6 +53,7 @@ export const fact = (over: Partial<Message> & { readonly ageHours?: number } = {
     ackOnly: false,
     waives: false,
     excerpt: 'Where are the keys?',
+    features: FEATURES,
     ...rest,
   };
 };
@@ -107,6 +109,7 @@ export const anyFact: fc.Arbitrary<Message> = fc
     ackOnly: kind === 'ack',
     waives: kind === 'waives',
     excerpt: kind === 'asks' ? `Question ${number}?` : '',
+    features: FEATURES,
   }));
 
 export const anyThread: fc.Arbitrary<Thread> = fc.array(anyFact, { maxLength: 12 }).map(thread);
