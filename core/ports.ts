@@ -1,9 +1,10 @@
-import type { Account } from '#core/accounts/account';
+import type { Account, HeldMail } from '#core/accounts/account';
 import type { AccountId, LoopId, MessageId, TenantId, ThreadId } from '#core/id';
 import type { Change, IndexedLoop, Loop } from '#core/loops/record';
 import type { Address } from '#core/mail/address';
+import type { HistoryId } from '#core/mail/history';
 import type { Mail, Unreadable } from '#core/mail/mail';
-import type { LeftOut, Message } from '#core/mail/message';
+import type { LeftOut, Message, Source } from '#core/mail/message';
 import type { Instant } from '#core/time';
 
 /** A source of mail that can be read from its beginning to its end. */
@@ -14,6 +15,67 @@ export type Mailbox = {
   readonly bytes: number;
   /** Bytes read so far by the latest `mails()`, never more than `bytes`. */
   readonly consumed: () => number;
+};
+
+/**
+ * A mailbox that lives elsewhere and changes (Gmail): its history, and its mail one by one. Throws `retry` where it is
+ * away or busy (with `after` where it says so; `code: 'too-many'` where a quota is used up), `revoke` where the grant is
+ * gone, `park` where it will never work.
+ */
+export type LiveMail = {
+  readonly profile: () => Promise<{ readonly address: Address; readonly historyId: HistoryId }>;
+  /** A page of what happened behind a place in history, oldest first; `expired` where that is no longer told. */
+  readonly changes: (since: HistoryId, page?: string) => Promise<ChangePage | 'expired'>;
+  /** One mail, whole; undefined where it is gone. */
+  readonly message: (id: string) => Promise<LiveMessage | undefined>;
+  /** Who wrote a mail, asked for without its content; undefined where it is gone or says nothing. */
+  readonly sender: (id: string) => Promise<Address | undefined>;
+  /** All mail of a thread, spam and bin too; undefined where it is gone. */
+  readonly thread: (id: ThreadId) => Promise<readonly LiveMessage[] | undefined>;
+  /** A page of the mail that came in after an instant, newest first, without spam and bin. */
+  readonly list: (
+    after: Instant,
+    page?: string,
+  ) => Promise<Page<{ readonly id: string; readonly thread: ThreadId }>>;
+  /** A page of all threads, newest first, spam and bin too, with the last change of each. */
+  readonly threads: (page?: string) => Promise<Page<{ readonly id: ThreadId; readonly version: HistoryId }>>;
+  /** The owner's own labels: names by id. */
+  readonly labels: () => Promise<ReadonlyMap<string, string>>;
+  /** Addresses that its owner may send as. */
+  readonly aliases: () => Promise<readonly Address[]>;
+  /** Has every change pushed, in place of an earlier watch; undefined where there is nowhere to push to. */
+  readonly watch: () => Promise<{ readonly until: Instant } | undefined>;
+  readonly unwatch: () => Promise<void>;
+};
+
+/** A mail of a live mailbox. Its own labels are in `source`, by id: names are the account's to know. */
+export type LiveMessage = Mail & { readonly source: Source; readonly threadId: ThreadId };
+export type Page<T> = { readonly items: readonly T[]; readonly next?: string };
+
+export type ChangePage = {
+  readonly changes: readonly MailChange[];
+  readonly next?: string;
+  /** The newest place in the history of the whole mailbox. */
+  readonly newest: HistoryId;
+};
+/** One thing that happened to a mail, and at which place in history. */
+export type MailChange = {
+  readonly id: string;
+  readonly thread: ThreadId;
+  readonly at: HistoryId;
+} & (
+  | { readonly kind: 'added'; readonly labels: readonly string[] }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'labelled' | 'unlabelled'; readonly labels: readonly string[] }
+);
+
+/** Whose mailbox something is about. */
+export type Owner = { readonly tenant: TenantId; readonly account: AccountId };
+
+/** Proofs that a mailbox may be read; they live for minutes and are never stored. */
+export type AccessTokens = {
+  /** A token of an account; where one was refused, another one. Throws `revoke` where there is no grant (any more). */
+  readonly token: (of: Owner, refused?: string) => Promise<string>;
 };
 
 /** The facts that are held of a thread, and the loops that they have led to. */
@@ -50,7 +112,11 @@ export type Store = {
   readonly saveAccount: (tenant: TenantId, account: Account) => Promise<Race>;
 
   readonly thread: (tenant: TenantId, account: AccountId, id: ThreadId) => Promise<StoredThread>;
-  /** Adds facts to a thread; the same message again changes nothing. Writes only what is new or different. */
+  /**
+   * Adds facts to a thread, which is held from then on, be they none. The same message again changes nothing; only what
+   * is new or different is written. Of one mail of a live mailbox, be it a message or left out, the highest version
+   * stays, in whatever order they come.
+   */
   readonly addFacts: (
     tenant: TenantId,
     account: AccountId,
@@ -60,6 +126,24 @@ export type Store = {
       readonly omitted: readonly LeftOut[];
     },
   ) => Promise<void>;
+  /** Which of these threads are held: whatever was in them when they were first added is there. */
+  readonly heldThreads: (
+    tenant: TenantId,
+    account: AccountId,
+    ids: readonly ThreadId[],
+  ) => Promise<ReadonlySet<ThreadId>>;
+  /** The threads that are held of an account, behind one of them, in an order that does not change. */
+  readonly threads: (
+    tenant: TenantId,
+    account: AccountId,
+    query: { readonly after?: ThreadId; readonly limit: number },
+  ) => Promise<readonly ThreadId[]>;
+  /** The threads with a mail of one of these Message-IDs that may be answered: that asks, or that I sent. */
+  readonly awaiting: (
+    tenant: TenantId,
+    account: AccountId,
+    ids: readonly MessageId[],
+  ) => Promise<readonly ThreadId[]>;
   /** The messages of an account that refer across threads: bounces, and replies to a Message-ID of another thread. */
   readonly messagesAbout: (
     tenant: TenantId,
@@ -73,6 +157,18 @@ export type Store = {
     account: AccountId,
     ids: readonly MessageId[],
   ) => Promise<readonly Message[]>;
+
+  /** Names of an account's own labels, by id. */
+  readonly labels: (tenant: TenantId, account: AccountId) => Promise<ReadonlyMap<string, string>>;
+  readonly saveLabels: (
+    tenant: TenantId,
+    account: AccountId,
+    names: ReadonlyMap<string, string>,
+  ) => Promise<void>;
+  /** Mails that could not be taken in, those with fewer than three strikes too. */
+  readonly heldMails: (tenant: TenantId, account: AccountId) => Promise<readonly HeldMail[]>;
+  readonly saveHeldMail: (tenant: TenantId, account: AccountId, held: HeldMail) => Promise<void>;
+  readonly dropHeldMail: (tenant: TenantId, account: AccountId, id: string) => Promise<void>;
 
   readonly mutes: (tenant: TenantId, account: AccountId) => Promise<readonly MuteEntry[]>;
   readonly addMute: (tenant: TenantId, account: AccountId, entry: MuteEntry) => Promise<'added' | 'already'>;
@@ -107,34 +203,25 @@ export type Store = {
 
 /** The one place that is not under a tenant: whose a mailbox address is. Holds no mail data, and no address either. */
 export type Directory = {
-  readonly ownerOf: (
-    mailbox: Address,
-  ) => Promise<{ readonly tenant: TenantId; readonly account: AccountId } | undefined>;
+  readonly ownerOf: (mailbox: Address) => Promise<Owner | undefined>;
   /** Claims an address for an account; `taken` where another account has it. */
-  readonly claim: (
-    mailbox: Address,
-    owner: { readonly tenant: TenantId; readonly account: AccountId },
-  ) => Promise<'claimed' | 'taken'>;
+  readonly claim: (mailbox: Address, owner: Owner) => Promise<'claimed' | 'taken'>;
 };
 
 /** When something of an account is due again; keys only, read by dispatchers alone. */
 export type DueIndex = {
-  readonly put: (kind: 'stale', at: Instant, of: DueItem) => Promise<void>;
-  readonly take: (kind: 'stale', until: Instant, limit: number) => Promise<readonly DueItem[]>;
-  readonly remove: (kind: 'stale', of: DueItem) => Promise<void>;
+  readonly put: (kind: DueKind, item: DueItem) => Promise<void>;
+  readonly take: (kind: DueKind, until: Instant, limit: number) => Promise<readonly DueItem[]>;
+  readonly remove: (kind: DueKind, of: DueItem) => Promise<void>;
 };
-export type DueItem = { readonly tenant: TenantId; readonly account: AccountId; readonly at: Instant };
+/** Looking for silent loops; looking into a live mailbox; its watch and its addresses. */
+export type DueKind = 'stale' | 'poll' | 'upkeep';
+export type DueItem = Owner & { readonly at: Instant };
 
 /** Makes readable text unreadable at rest, and back. Identity until accounts have keys of their own. */
 export type Seal = {
-  readonly seal: (
-    of: { readonly tenant: TenantId; readonly account: AccountId },
-    text: string,
-  ) => Promise<string>;
-  readonly open: (
-    of: { readonly tenant: TenantId; readonly account: AccountId },
-    sealed: string,
-  ) => Promise<string>;
+  readonly seal: (of: Owner, text: string) => Promise<string>;
+  readonly open: (of: Owner, sealed: string) => Promise<string>;
 };
 
 /** A queue of work. Messages carry ids only, never mail text. */

@@ -1,17 +1,17 @@
-import type { AccountId } from '#core/id';
+import type { AccountId, ThreadId } from '#core/id';
 import type { Address } from '#core/mail/address';
+import type { HistoryId } from '#core/mail/history';
 import { type Me, meOf } from '#core/mail/identity';
 import type { Instant } from '#core/time';
 
-/** A mailbox of a tenant. */
-export type Account = {
+/** What every mailbox of a tenant has. */
+type Mailboxed = {
   readonly schema: 1;
   readonly version: number;
   readonly id: AccountId;
   /** What its owner calls it. */
   readonly name: string;
-  readonly source: 'file';
-  /** What its owner said is theirs. */
+  /** What its owner said is theirs, and what the mailbox itself may send as. */
   readonly declared: readonly Address[];
   /** Canonical addresses learned from its mail: senders with the Sent label, and recipients it was delivered to. */
   readonly senders: readonly Address[];
@@ -21,9 +21,74 @@ export type Account = {
   readonly dataThrough?: Instant;
   /** When that sync ended. */
   readonly syncedAt?: Instant;
-  /** Mails of the last sync that could not be read; they make answers partial. */
+  /** Mails that could not be read; they make answers partial. */
   readonly gaps: number;
+  /** Its stored threads are being judged anew, and how far that is. */
+  readonly redetect?: { readonly after?: ThreadId };
 };
+
+/** Mail that was read from a file, as of the day of the file. */
+export type FileAccount = Mailboxed & { readonly source: 'file' };
+
+/** A mailbox that goes on: what is known of reading it. */
+export type GmailAccount = Mailboxed & { readonly source: 'gmail'; readonly gmail: GmailState };
+
+export type Account = FileAccount | GmailAccount;
+
+export type GmailState = {
+  /** The address that Gmail knows it by. */
+  readonly address: Address;
+  /** History is read up to here. */
+  readonly cursor: HistoryId;
+  /** What the cursor does not answer for yet. */
+  readonly refill?: Refill;
+  /** When the last sync began that read to the end: whatever was asked for before is done. */
+  readonly began?: Instant;
+  /** Nobody calls Gmail for it before. */
+  readonly notBefore?: Instant;
+  /** When history last moved, and whether a push had said so. */
+  readonly moved?: { readonly at: Instant; readonly by: 'push' | 'poll' };
+  /** The entries of the due index that count; others are leftovers. */
+  readonly pollAt: Instant;
+  readonly upkeepAt: Instant;
+  /** Until when Gmail pushes; undefined where nobody watches. */
+  readonly watchedUntil?: Instant;
+};
+
+/** A stretch of the mailbox that is read by listing, since no history tells of it. */
+export type Refill = {
+  /** Mail from here on is listed. */
+  readonly after: Instant;
+  /** The cursor that had expired: threads that changed behind it are read again. Undefined: only listing. */
+  readonly lost?: HistoryId;
+  readonly step: 'mail' | 'threads' | 'loops';
+  /** Where the listing goes on. */
+  readonly page?: string;
+  /** How often in a row the cursor had expired at once. */
+  readonly tries: number;
+};
+
+/** A mail that could not be taken in. After three strikes it is held: others are not kept waiting for it. */
+export type HeldMail = {
+  /** Its id in the mailbox (Gmail `id`). */
+  readonly id: string;
+  readonly strikes: number;
+  readonly why: HeldReason;
+  /** Who wrote it, as far as that could be learned. */
+  readonly from?: Address;
+  readonly at: Instant;
+};
+
+/** Why a mail is held; each code with its sentence. */
+export const HELD_SENTENCE = {
+  unreadable: 'it cannot be read as a mail',
+  refused: 'the mailbox fails to hand it over',
+  unstorable: 'the record does not take it',
+} as const;
+export type HeldReason = keyof typeof HELD_SENTENCE;
+
+export const STRIKES = 3;
+export const isHeld = ({ strikes }: HeldMail): boolean => strikes >= STRIKES;
 
 /** Me, as far as an account knows. */
 export const meOfAccount = ({ declared, senders, aliases }: Account): Me => ({

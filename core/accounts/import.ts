@@ -1,4 +1,5 @@
 import type { Account } from '#core/accounts/account';
+import { rewrite } from '#core/accounts/rewrite';
 import { reject } from '#core/fault';
 import { type AccountId, accountId, digest, type TenantId, type ThreadId } from '#core/id';
 import { STALE_EVERY } from '#core/loops/stale';
@@ -73,14 +74,15 @@ export async function importMailbox(ports: ImportPorts, command: ImportCommand):
   if (before.isNew) {
     // Counted from an instant that is on record, so that a repeat does not make it due twice.
     const at = instant(before.account.connectedAt + STALE_EVERY);
-    await ports.due.put('stale', at, { tenant, account: id, at });
+    await ports.due.put('stale', { tenant, account: id, at });
   }
   await stamp(ports.store, before, { now, dataThrough, gaps: collection.unreadable.length });
   const { mails, threads, unreadable } = collection;
   return { account: id, mails, threads: threads.length, unreadable, dataThrough };
 }
 
-function accountNamed(name: string): AccountId {
+/** The account that a name stands for. Rejects with `invalid` where it can be none. */
+export function accountNamed(name: string): AccountId {
   const id = name.trim().toLowerCase();
   if (!ACCOUNT_NAME.test(id))
     throw reject(
@@ -109,20 +111,28 @@ async function remember(
   { tenant, id, declared, now }: Owner,
   learned: { readonly addresses: ReadonlySet<Address>; readonly aliases: ReadonlySet<Address> },
 ): Promise<{ readonly tenant: TenantId; readonly account: Account; readonly isNew: boolean }> {
-  const account = await rewrite(store, { tenant, id }, (old) => ({
-    schema: 1,
-    version: (old?.version ?? 0) + 1,
-    id,
-    name: id,
-    source: 'file',
-    declared: union(old?.declared ?? [], declared),
-    senders: union(old?.senders ?? [], learned.addresses),
-    aliases: union(old?.aliases ?? [], learned.aliases),
-    connectedAt: old?.connectedAt ?? now,
-    ...(old?.dataThrough === undefined ? {} : { dataThrough: old.dataThrough }),
-    ...(old?.syncedAt === undefined ? {} : { syncedAt: old.syncedAt }),
-    gaps: old?.gaps ?? 0,
-  }));
+  const account = await rewrite(store, { tenant, account: id }, (old) => {
+    if (old?.source === 'gmail')
+      throw reject(
+        'conflict',
+        'A live mailbox has this name: give the account of the file another one (--name).',
+      );
+    return {
+      schema: 1,
+      version: 1,
+      id,
+      name: id,
+      source: 'file',
+      declared: union(old?.declared ?? [], declared),
+      senders: union(old?.senders ?? [], learned.addresses),
+      aliases: union(old?.aliases ?? [], learned.aliases),
+      connectedAt: old?.connectedAt ?? now,
+      ...(old?.dataThrough === undefined ? {} : { dataThrough: old.dataThrough }),
+      ...(old?.syncedAt === undefined ? {} : { syncedAt: old.syncedAt }),
+      gaps: old?.gaps ?? 0,
+    };
+  });
+  if (account === undefined) throw new TypeError('an import always writes its account');
   return { tenant, account, isNew: account.syncedAt === undefined };
 }
 
@@ -134,31 +144,16 @@ async function stamp(
   { tenant, account }: { tenant: TenantId; account: Account },
   read: Read,
 ): Promise<void> {
-  await rewrite(store, { tenant, id: account.id }, (old) => {
+  await rewrite(store, { tenant, account: account.id }, (old) => {
     const through = Math.max(old?.dataThrough ?? 0, read.dataThrough ?? 0);
     const known = through === read.dataThrough ? read.dataThrough : old?.dataThrough;
     return {
       ...(old ?? account),
-      version: (old ?? account).version + 1,
       syncedAt: read.now,
       gaps: read.gaps,
       ...(known === undefined ? {} : { dataThrough: known }),
     };
   });
-}
-
-const TRIES = 3;
-
-async function rewrite(
-  store: Store,
-  { tenant, id }: { readonly tenant: TenantId; readonly id: AccountId },
-  next: (old: Account | undefined) => Account,
-): Promise<Account> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const account = next(await store.account(tenant, id));
-    if ((await store.saveAccount(tenant, account)) === 'written') return account;
-  }
-  throw reject('conflict', 'The account was changed by others at the same time. Try again.');
 }
 
 /** One look at a thread. The same facts within minutes are looked at once; a thread's looks keep their order. */

@@ -53,7 +53,7 @@ export async function sweepStale(
   for (const item of items) {
     marked += await markStale(ports, { ...item, now });
     const at = instant(item.at + STALE_EVERY * Math.ceil((now + 1 - item.at) / STALE_EVERY));
-    await ports.due.put('stale', at, { ...item, at });
+    await ports.due.put('stale', { ...item, at });
     await ports.due.remove('stale', item);
   }
   return { accounts: items.length, marked };

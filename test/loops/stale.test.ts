@@ -99,7 +99,7 @@ async function dueAt(at: number) {
   const made = await house({ a: { lastActivityAt: SILENT } });
   const due = memoryDue();
   const item = { tenant: made.tenant, account: WORK, at: instant(at) };
-  await due.put('stale', item.at, item);
+  await due.put('stale', item);
   return { ...made, due, item };
 }
 
