@@ -4,16 +4,18 @@ import {
   paginateScan,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
 import { dynamoDue } from '#core/adapters/dynamo/due';
 import { dynamoStore } from '#core/adapters/dynamo/store';
 import { openSeal } from '#core/adapters/memory/seal';
-import { messageId, threadId } from '#core/id';
+import { digest, messageId, threadId } from '#core/id';
+import { copyKey } from '#core/mail/copy';
 import type { Seal } from '#core/ports';
 import { clientOf, type Dynoxide, dynoxide } from '../integration/dynoxide.ts';
 import { at, fact, mine, NORA, NOW } from '../loops/facts.ts';
-import { account, aTenant, closing, loop, opened, WORK } from './given.ts';
+import { account, aTenant, closing, loop, opened, version, WORK } from './given.ts';
 import { comingAgain } from './unkind.ts';
 import { type Mishap, unkindEngine } from './unkind-engine.ts';
 
@@ -54,7 +56,13 @@ describe('what lies in the table', () => {
       excerpt: words,
     });
     const omitted = [{ why: 'draft', subject: words, at: NOW }] as const;
+    const source = { id: 'g', version: version('7'), labels: ['INBOX'] };
+    const thrown = { why: 'trash', subject: words, at: NOW, of: { id: mine().id, source } } as const;
     await store.addFacts(tenant, WORK, { thread: threadId('t'), messages: [spoken], omitted });
+    await store.addFacts(tenant, WORK, { thread: threadId('l'), messages: [], omitted: [thrown] });
+    await store.saveLabels(tenant, WORK, new Map([['Label_1', words]]));
+    const from = at(`${words}@example.org`);
+    await store.saveHeldMail(tenant, WORK, { id: 'g', strikes: 1, why: 'unreadable', from, at: NOW });
     const quoted = [{ messageId: messageId('<q@example.org>'), at: NOW, quote: words }];
     const one = loop(tenant, 'a', { subject: words, name: words, evidence: quoted });
     const state = { status: 'done', closedAt: NOW, closedBecause: 'manual', note: words } as const;
@@ -63,18 +71,46 @@ describe('what lies in the table', () => {
     await store.saveSetting(tenant, 'zone', 'UTC');
     await store.addMute(tenant, WORK, { kind: 'thread', value: 't', at: NOW });
     await dynamoDirectory({ ...engine, key: 'k' }).claim(NORA, { tenant, account: WORK });
-    await dynamoDue(engine).put('stale', NOW, { tenant, account: WORK, at: NOW });
+    await dynamoDue(engine).put('stale', { tenant, account: WORK, at: NOW });
     const items = (await everyItem()).filter((item) => JSON.stringify(item).includes(tenant));
-    expect(items.length).toBeGreaterThanOrEqual(13);
+    expect(items.length).toBeGreaterThanOrEqual(18);
     for (const item of items) {
       expect(item.pk?.S).toMatch(/^(T#t-|DIR#MAILBOX#[0-9a-f]{64}$|DUE#stale#\d\d$)/);
-      expect(item.schema).toEqual({ N: '1' });
-      expect(JSON.stringify(item)).not.toContain(words);
+      expect(item.schema).toEqual({ N: '2' });
+      expect(JSON.stringify(item).toLowerCase()).not.toContain(words.toLowerCase());
       if (item.pk?.S?.startsWith('DIR#')) expect(JSON.stringify(item)).not.toContain('@');
     }
     const thread = await store.thread(tenant, WORK, threadId('t'));
     expect(thread).toEqual({ id: threadId('t'), messages: [spoken], omitted, loops: [] });
     expect(await store.loop(tenant, one.id)).toEqual({ ...one, state });
+  });
+});
+
+describe('an item of an earlier schema', () => {
+  it('is read: a message counts as made by the first features, and all else is as it was', async () => {
+    const [store, tenant] = [storeOn(engine.client), aTenant()];
+    const [{ features: _, ...message }, thread] = [fact(), threadId('t')];
+    const { name, toNames, userLabels, subject, excerpt, ...rest } = message;
+    const sealed = JSON.stringify({ name, toNames, userLabels, subject, excerpt });
+    const documents = DynamoDBDocumentClient.from(engine.client);
+    const write = (sk: string, item: object, pk = `T#${tenant}#A#work#TH#t`) =>
+      documents.send(new PutCommand({ TableName: engine.table, Item: { ...item, pk, sk, schema: 1 } }));
+    await write(`F#${digest(message.id)}#${copyKey(fact(message))}`, { ...rest, sealed });
+    await write('O#x', { why: 'draft', at: NOW, sealed: JSON.stringify({ subject }) });
+    await write('A#work', account(), `T#${tenant}#ACCOUNTS`);
+    const now = { ...message, features: 1 };
+    const omitted = [{ why: 'draft', subject, at: NOW }];
+    expect(await store.thread(tenant, WORK, thread)).toEqual({
+      id: 't',
+      messages: [now],
+      omitted,
+      loops: [],
+    });
+    expect(await store.account(tenant, WORK)).toEqual(account());
+    expect(await store.saveAccount(tenant, account({ version: 2 }))).toBe('written');
+    const newer = { ...now, features: 2 };
+    await store.addFacts(tenant, WORK, { thread, messages: [newer], omitted: [] });
+    expect((await store.thread(tenant, WORK, thread)).messages).toEqual([newer]);
   });
 });
 
@@ -177,9 +213,9 @@ describe('when calls go wrong', () => {
     const newer = {
       TableName: engine.table,
       Key: { pk: { S: `T#${tenant}#A#work` }, sk: { S: 'MUTES' } },
-      UpdateExpression: 'SET #schema = :two',
+      UpdateExpression: 'SET #schema = :newer',
       ExpressionAttributeNames: { '#schema': 'schema' },
-      ExpressionAttributeValues: { ':two': { N: '2' } },
+      ExpressionAttributeValues: { ':newer': { N: '3' } },
     };
     await engine.client.send(new UpdateItemCommand(newer));
     await expect(store.mutes(tenant, WORK)).rejects.toMatchObject({ kind: 'park' });
@@ -194,8 +230,46 @@ describe('when calls go wrong', () => {
       const [{ store, end }, tenant] = [await behind('BatchWriteItem', lost), aTenant()];
       await expect(store.addFacts(tenant, WORK, facts)).rejects.toMatchObject({ kind: 'retry' });
       expect(await store.messagesAbout(tenant, WORK, [question.id])).toEqual([]);
+      expect(await store.heldThreads(tenant, WORK, [facts.thread])).toEqual(new Set());
       await store.addFacts(tenant, WORK, facts);
       expect(await store.messagesAbout(tenant, WORK, [question.id])).toEqual([reply]);
+      expect(await store.heldThreads(tenant, WORK, [facts.thread])).toEqual(new Set([facts.thread]));
+      await end();
+    }
+  });
+
+  it('asks for no write where a newer version of a mail is there: a refused one has its price too', async () => {
+    const [{ store, calls, end }, tenant] = [await behind('', []), aTenant()];
+    const mail = fact();
+    const as = (place: string, excerpt: string) => ({
+      thread: threadId('t'),
+      messages: [{ ...mail, excerpt, source: { id: 'g', version: version(place), labels: [] } }],
+      omitted: [],
+    });
+    await store.addFacts(tenant, WORK, as('10', 'new'));
+    calls.splice(0);
+    await store.addFacts(tenant, WORK, as('9', 'old'));
+    expect(calls).toEqual(['BatchGetItem']);
+    await end();
+  });
+
+  it('holds a thread of a live mailbox only when all its facts are there', async () => {
+    const source = (id: string) => ({ id, version: version('7'), labels: [] });
+    const messages = ['a', 'b'].map((id) => mine({ source: source(id) }));
+    const facts = { thread: threadId('b'), messages, omitted: [] };
+    const three: Mishap[] = ['refused', 'refused', 'refused'];
+    for (const [operation, lost] of [
+      ['BatchWriteItem', three],
+      ['PutItem', ['none', ...three]],
+      ['BatchWriteItem', ['none', ...three]],
+    ] as const) {
+      const [{ store, end }, tenant] = [await behind(operation, lost), aTenant()];
+      await expect(store.addFacts(tenant, WORK, facts)).rejects.toMatchObject({ kind: 'retry' });
+      expect(await store.heldThreads(tenant, WORK, [facts.thread])).toEqual(new Set());
+      await store.addFacts(tenant, WORK, facts);
+      expect((await store.thread(tenant, WORK, facts.thread)).messages).toHaveLength(2);
+      expect(await store.awaiting(tenant, WORK, [messages[1]?.id ?? messageId('')])).toEqual(['b']);
+      expect(await store.heldThreads(tenant, WORK, [facts.thread])).toEqual(new Set(['b']));
       await end();
     }
   });

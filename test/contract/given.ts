@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '#core/accounts/account';
+import type { FileAccount, GmailAccount } from '#core/accounts/account';
 import { accountId, type LoopId, loopId, type TenantId, tenantId, threadId } from '#core/id';
 import type { Change, Loop } from '#core/loops/record';
+import { type HistoryId, historyId } from '#core/mail/history';
 import type { Directory, DueIndex, Store } from '#core/ports';
 import { HOUR, instant } from '#core/time';
 import { BEA, NORA, NOW } from '../loops/facts.ts';
@@ -21,7 +22,7 @@ export const aTenant = (): TenantId => tenantId(`t-${randomUUID()}`);
 export const WORK = accountId('work');
 export const HOME = accountId('home');
 
-export const account = (over: Partial<Account> = {}): Account => ({
+export const account = (over: Partial<FileAccount> = {}): FileAccount => ({
   schema: 1,
   version: 1,
   id: WORK,
@@ -32,6 +33,31 @@ export const account = (over: Partial<Account> = {}): Account => ({
   aliases: [],
   connectedAt: NOW,
   gaps: 0,
+  ...over,
+});
+
+/** A place in history. */
+export const version = (text: string): HistoryId => {
+  const id = historyId(text);
+  if (id === undefined) throw new Error(`${text} is no place in history`);
+  return id;
+};
+
+/** The same account, of a mailbox that goes on and about which all is known that can be. */
+export const gmailAccount = (over: Partial<GmailAccount> = {}): GmailAccount => ({
+  ...account(),
+  source: 'gmail',
+  gmail: {
+    address: NORA,
+    cursor: version('18446744073709551615'),
+    refill: { after: NOW, lost: version('9'), step: 'threads', page: '09876543210987654321', tries: 1 },
+    began: NOW,
+    notBefore: NOW,
+    moved: { at: NOW, by: 'push' },
+    pollAt: NOW,
+    upkeepAt: NOW,
+    watchedUntil: NOW,
+  },
   ...over,
 });
 

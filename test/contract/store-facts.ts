@@ -4,7 +4,7 @@ import { messageId, threadId } from '#core/id';
 import type { LeftOut, Message } from '#core/mail/message';
 import { instant } from '#core/time';
 import { anyFact, BEA, CARL, fact, mine, NORA, NOW } from '../loops/facts.ts';
-import { aTenant, type Bench, byText, HOME, WORK } from './given.ts';
+import { aTenant, type Bench, byText, HOME, version, WORK } from './given.ts';
 
 const T1 = threadId('t1');
 const T2 = threadId('t2');
@@ -150,6 +150,49 @@ function referenceContract(bench: () => Bench): void {
     const tenant = aTenant();
     await store.addFacts(tenant, WORK, only([question, reply, bounce]));
     expect(await store.messagesAbout(tenant, WORK, [question.id])).toEqual([bounce]);
+  });
+
+  it('finds what names a Message-ID further back, in whatever order it came', async () => {
+    const { store } = bench();
+    const root = messageId('<root@example.org>');
+    const late = fact({ inReplyTo: reply.id, alsoRefers: [root, question.id], asks: false });
+    for (const order of [
+      [T1, T2],
+      [T2, T1],
+    ]) {
+      const tenant = aTenant();
+      for (const thread of order)
+        await store.addFacts(tenant, WORK, only(thread === T1 ? [question] : [late], thread));
+      for (const id of [root, question.id, reply.id])
+        expect(await store.messagesAbout(tenant, WORK, [id])).toEqual([late]);
+      expect(await store.messagesAbout(tenant, WORK, [late.id])).toEqual([]);
+    }
+  });
+
+  it('leaves out what the thread itself knows further back, be it thrown away', async () => {
+    const { store } = bench();
+    const late = fact({ inReplyTo: messageId('<gone@example.org>'), alsoRefers: [question.id] });
+    const source = { id: 'g', version: version('2'), labels: [] };
+    const thrown: LeftOut = { why: 'trash', subject: '', at: NOW, of: { id: question.id, source } };
+    const here = { ...question, source: { ...source, version: version('1') } };
+    const parts = [only([here]), only([late]), { ...only([]), omitted: [thrown] }];
+    const orders = [
+      [0, 1, 2],
+      [1, 0, 2],
+      [2, 1],
+      [1, 2],
+      [1, 0],
+      [0, 1],
+    ];
+    for (const order of orders) {
+      const tenant = aTenant();
+      for (const part of order.flatMap((index) => parts[index] ?? []))
+        await store.addFacts(tenant, WORK, part);
+      expect(await store.messagesAbout(tenant, WORK, [question.id])).toEqual([]);
+    }
+    const tenant = aTenant();
+    await store.addFacts(tenant, WORK, { thread: T1, messages: [late], omitted: [thrown] });
+    expect(await store.messagesAbout(tenant, WORK, [question.id])).toEqual([]);
   });
 
   it('gives a reference as its facts are now', async () => {

@@ -13,6 +13,11 @@ async function all({ store }: Bench, tenant: TenantId, asked: ReturnType<typeof 
     thread: await store.thread(tenant, WORK, one.threadId),
     about: await store.messagesAbout(tenant, WORK, [asked.id]),
     questions: await store.questions(tenant, WORK, [asked.id]),
+    awaiting: await store.awaiting(tenant, WORK, [asked.id]),
+    held: await store.heldThreads(tenant, WORK, [one.threadId]),
+    threads: await store.threads(tenant, WORK, { limit: 5 }),
+    labels: await store.labels(tenant, WORK),
+    heldMails: await store.heldMails(tenant, WORK),
     mutes: await store.mutes(tenant, WORK),
     loop: await store.loop(tenant, one.id),
     loops: await store.loops(tenant, [one.id]),
@@ -31,6 +36,8 @@ async function fill({ store, settle }: Bench, tenant: TenantId, asked: ReturnTyp
   await store.addFacts(tenant, WORK, { thread: one.threadId, messages: [asked], omitted: [] });
   const reply = fact({ inReplyTo: asked.id });
   await store.addFacts(tenant, WORK, { thread: threadId('b'), messages: [reply], omitted: [] });
+  await store.saveLabels(tenant, WORK, new Map([['Label_1', 'Harbour']]));
+  await store.saveHeldMail(tenant, WORK, { id: 'g', strikes: 3, why: 'refused', at: NOW });
   await store.addMute(tenant, WORK, { kind: 'thread', value: 'a', at: NOW });
   await store.saveLoop(tenant, one, opened);
   const state = { status: 'done', closedAt: NOW, closedBecause: 'manual' } as const;
@@ -59,6 +66,8 @@ export function tenantContract(bench: () => Bench): void {
       const full = await all(bench(), here, asked);
       expect(full.changes.map(({ seq }) => seq)).toEqual([1, 2]);
       expect(full.visible).toHaveLength(1);
+      expect(full.threads).toHaveLength(2);
+      expect(full.heldMails).toHaveLength(1);
     });
 
     it('shows nothing to a tenant whose name begins like that of another', async () => {

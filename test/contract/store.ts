@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountId, tenantId } from '#core/id';
 import { DAY, instant } from '#core/time';
 import { at, BEA, CARL, NOW } from '../loops/facts.ts';
-import { account, aTenant, type Bench, HOME, WORK } from './given.ts';
+import { account, aTenant, type Bench, gmailAccount, HOME, version, WORK } from './given.ts';
 import { factContract } from './store-facts.ts';
+import { liveContract } from './store-live.ts';
 import { loopContract } from './store-loops.ts';
 import { raceContract } from './store-races.ts';
 import { tenantContract } from './store-tenants.ts';
+import { versionContract } from './store-versions.ts';
 
 /** Opens an engine for a suite; `close` ends what it started. */
 export type Opened = Bench & { readonly close: () => Promise<void> };
@@ -28,6 +30,8 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     muteContract(bench);
     settingContract(bench);
     factContract(bench);
+    versionContract(bench);
+    liveContract(bench);
     loopContract(bench);
     raceContract(bench);
     tenantContract(bench);
@@ -49,6 +53,17 @@ function accountContract(bench: () => Bench): void {
       expect(await store.account(tenant, WORK)).toEqual(full);
       expect(await store.saveAccount(tenant, account({ id: HOME }))).toBe('written');
       expect((await store.accounts(tenant)).map(({ id }) => id).sort()).toEqual(['home', 'work']);
+    });
+
+    it('gives a mailbox that goes on back with all that is known of reading it', async () => {
+      const [{ store }, tenant] = [bench(), aTenant()];
+      const full = gmailAccount({ dataThrough: NOW, syncedAt: NOW });
+      const { address, pollAt, upkeepAt } = full.gmail;
+      const bare = { address, cursor: version('1'), pollAt, upkeepAt };
+      expect(await store.saveAccount(tenant, full)).toBe('written');
+      expect(await store.account(tenant, WORK)).toEqual(full);
+      expect(await store.saveAccount(tenant, { ...full, version: 2, gmail: bare })).toBe('written');
+      expect(await store.accounts(tenant)).toEqual([{ ...full, version: 2, gmail: bare }]);
     });
 
     it('writes only the version behind the stored one', async () => {
@@ -137,7 +152,7 @@ function dueContract(bench: () => Bench): void {
       account: accountId(`a#${index}`),
       at: instant(start + index),
     }));
-    await Promise.all([...items].reverse().map((item) => due.put('stale', item.at, item)));
+    await Promise.all([...items].reverse().map((item) => due.put('stale', item)));
     const own = async (until: number, limit = 1_000) =>
       (await due.take('stale', instant(until), limit)).filter(({ tenant }) => tenant === items[0]?.tenant);
     expect(await own(start + 39)).toEqual(items);
@@ -147,5 +162,20 @@ function dueContract(bench: () => Bench): void {
     for (const item of items.slice(0, 35)) await due.remove('stale', item);
     for (const item of items.slice(0, 2)) await due.remove('stale', item);
     expect(await own(start + 39)).toEqual(items.slice(35));
+  });
+
+  it('keeps apart what is due of each kind', async () => {
+    const { due } = bench();
+    const kinds = ['stale', 'poll', 'upkeep'] as const;
+    const item = { tenant: aTenant(), account: WORK, at: instant(Math.floor(Math.random() * 1e9)) };
+    const own = async (kind: (typeof kinds)[number]) =>
+      (await due.take(kind, item.at, 1_000)).filter(({ tenant }) => tenant === item.tenant);
+    for (const kind of kinds) {
+      expect(await own(kind)).toEqual([]);
+      await due.put(kind, item);
+      expect(await own(kind)).toEqual([item]);
+    }
+    await due.remove('poll', item);
+    expect([await own('stale'), await own('poll'), await own('upkeep')]).toEqual([[item], [], [item]]);
   });
 }

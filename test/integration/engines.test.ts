@@ -20,6 +20,7 @@ import { account as accountOf, aTenant, WORK } from '../contract/given.ts';
 import { laggingIndex, seeded } from '../contract/unkind.ts';
 import { type Mishap, type UnkindEngine, unkindEngine } from '../contract/unkind-engine.ts';
 import { NOW } from '../loops/facts.ts';
+import { portsOf } from '../ports.ts';
 import { importing, owning, type Stage, untilDone } from './actors.ts';
 import { clientOf, type Dynoxide, dynoxide } from './dynoxide.ts';
 import { MINE, THREADS } from './mailbox.ts';
@@ -78,12 +79,7 @@ async function startStore({ endpoint, client, table }: Dynoxide) {
   const kind = dynamoStore({ client, table, seal: openSeal() });
   const parked: Queue<unknown> = { send: async () => expect.unreachable('nothing is to be parked') };
   const log = ({ code }: { readonly code: LogCode }) => void logged.set(code, (logged.get(code) ?? 0) + 1);
-  const recheck: Queue<Recheck> = { send: async () => {} };
-  usePorts({
-    ...{ store, parked, recheck, log, due: dynamoDue({ client, table }) },
-    clock: () => NOW,
-    tenant: () => undefined,
-  });
+  usePorts(portsOf({ store, parked, log, due: dynamoDue({ client, table }), clock: () => NOW }));
   return { store, kind, catchUp: settle, proxy };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { messageId, type ThreadId, threadId } from '#core/id';
 import { type Address, canonical } from '#core/mail/address';
+import { FEATURES } from '#core/mail/fact';
 import { meOf } from '#core/mail/identity';
 import type { Message, Thread } from '#core/mail/message';
 import { HOUR, instant } from '#core/time';
@@ -81,6 +82,7 @@ function mailOf(one: Plan, index: number, all: readonly Plan[]): Message {
     ackOnly: one.kind === 'ack',
     waives: one.kind === 'waives',
     excerpt: one.kind === 'asks' ? `Question ${index}?` : '',
+    features: FEATURES,
     ...specially(one, answered),
   };
 }

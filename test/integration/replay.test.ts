@@ -200,7 +200,7 @@ describe('a stage that crashes and runs again', () => {
     const later = instant(NOW + 100 * DAY);
     const item = { tenant: DEMO.tenant, account: DEMO.account, at: later };
     const home = { ...emptyHome(), store: storeOf(settled) };
-    await home.due.put('stale', later, item);
+    await home.due.put('stale', item);
     const clean = crashing(home);
     await sweepStale(clean.ports, later);
     const sides = everyCrash(clean.calls());
@@ -208,7 +208,7 @@ describe('a stage that crashes and runs again', () => {
     expect(wantedRecord.live).toEqual([]);
     for (const crash of sides) {
       const again = { ...emptyHome(), store: storeOf(settled) };
-      await again.due.put('stale', later, item);
+      await again.due.put('stale', item);
       expect(await crashes(() => sweepStale(crashing(again, crash).ports, later))).toBe(true);
       await sweepStale(again, later);
       expect(await record(again.store, DEMO)).toEqual(wantedRecord);

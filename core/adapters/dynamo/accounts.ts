@@ -1,20 +1,24 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account } from '#core/accounts/account';
+import { AccountItem } from '#core/adapters/dynamo/account-schema';
 import { busy, TRIES } from '#core/adapters/dynamo/calls';
-import { type Engine, itemAt, itemsIn, putVersion } from '#core/adapters/dynamo/engine';
+import { type Engine, type Item, itemAt, itemsIn, putVersion } from '#core/adapters/dynamo/engine';
 import { accountKey, accountsPk, mutesKey, settingsKey } from '#core/adapters/dynamo/keys';
-import { AccountItem, MutesItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
+import { MutesItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
 import type { AccountId, TenantId } from '#core/id';
 import type { MuteEntry, Store } from '#core/ports';
 
 export const accountCalls = (on: Engine): Pick<Store, 'accounts' | 'account' | 'saveAccount'> => ({
-  accounts: async (tenant) =>
-    (await itemsIn(on, accountsPk(tenant), { beginsWith: 'A#' })).map((item) => read(AccountItem, item)),
+  accounts: async (tenant) => (await itemsIn(on, accountsPk(tenant), { beginsWith: 'A#' })).map(accountOf),
   account: async (tenant, id) => {
     const item = await itemAt(on, accountKey(tenant, id));
-    return item === undefined ? undefined : read(AccountItem, item);
+    return item === undefined ? undefined : accountOf(item);
   },
-  saveAccount: (tenant, account) => putVersion(on, { ...account, ...accountKey(tenant, account.id) }),
+  saveAccount: (tenant, account) =>
+    putVersion(on, { ...account, schema: SCHEMA, ...accountKey(tenant, account.id) }),
 });
+
+const accountOf = (item: Item): Account => ({ schema: 1, ...read(AccountItem, item) });
 
 /** The entries after a change; undefined where nothing changes. */
 type Edit = (entries: readonly MuteEntry[]) => readonly MuteEntry[] | undefined;

@@ -38,7 +38,7 @@ export function dynamoDue(options: {
     return Items.map((item) => read(DueItemShape, item));
   };
   return {
-    put: async (kind, at, { tenant, account }) => {
+    put: async (kind, { tenant, account, at }) => {
       const item = { tenant, account, at };
       const put = { TableName, Item: { ...item, ...keyOf(kind, item), schema: SCHEMA } };
       await call(() => documents.send(new PutCommand(put)));

@@ -74,6 +74,15 @@ async function getBatch(on: Engine, batch: readonly Key[], found: Item[]): Promi
   });
 }
 
+const AT_ONCE = 10;
+
+/** Does the work of each, ten at a time. */
+export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const some of sliced(all, AT_ONCE)) done.push(...(await Promise.all(some.map(work))));
+  return done;
+}
+
 /** Puts items whole, in any order, each for itself. No key may occur twice. */
 export async function putAll(on: Engine, items: ReadonlyArray<Key & Item>): Promise<void> {
   for (const batch of sliced(items, WRITE_BATCH)) {
@@ -168,5 +177,21 @@ export async function putVersion(on: Engine, item: Key & { readonly version: num
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return isOwn(error.Item, token) ? 'written' : 'lost-race';
+  }
+}
+
+/** Puts the item of a mail in place of an earlier version, or of the same; where a later one is there, that stays. */
+export async function putUnlessOlder(on: Engine, item: Key & Item, version: string): Promise<void> {
+  const put = {
+    TableName: on.table,
+    Item: { ...item, schema: SCHEMA },
+    ConditionExpression: 'attribute_not_exists(pk) OR #source.version <= :version',
+    ExpressionAttributeNames: { '#source': 'source' },
+    ExpressionAttributeValues: { ':version': version },
+  };
+  try {
+    await on.call(() => on.documents.send(new PutCommand(put)));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }

@@ -11,7 +11,8 @@ export const part = (name: string): string => name.replace(/[%#]/g, (sign) => (s
 export const sortable = (number: number): string => String(Math.max(0, number)).padStart(16, '0');
 
 const tenantPart = (tenant: TenantId): string => `T#${part(tenant)}`;
-const accountPart = (tenant: TenantId, account: AccountId): string =>
+/** What belongs to an account as a whole. */
+export const accountPk = (tenant: TenantId, account: AccountId): string =>
   `${tenantPart(tenant)}#A#${part(account)}`;
 
 export const accountsPk = (tenant: TenantId): string => `${tenantPart(tenant)}#ACCOUNTS`;
@@ -20,15 +21,25 @@ export const accountKey = (tenant: TenantId, account: AccountId): Key => ({
   sk: `A#${part(account)}`,
 });
 export const mutesKey = (tenant: TenantId, account: AccountId): Key => ({
-  pk: accountPart(tenant, account),
+  pk: accountPk(tenant, account),
   sk: 'MUTES',
+});
+export const labelsKey = (tenant: TenantId, account: AccountId): Key => ({
+  pk: accountPk(tenant, account),
+  sk: 'LABELS',
+});
+/** Mails that could not be taken in. */
+export const HELD = 'HELD#';
+export const heldMailKey = (tenant: TenantId, account: AccountId, id: string): Key => ({
+  pk: accountPk(tenant, account),
+  sk: `${HELD}${part(id)}`,
 });
 export const settingsKey = (tenant: TenantId): Key => ({ pk: tenantPart(tenant), sk: 'SETTINGS' });
 export const counterKey = (tenant: TenantId): Key => ({ pk: tenantPart(tenant), sk: 'SEQ' });
 
-/** The facts of a thread: `F#` messages, `O#` left-out mail, `L#` the loops that they have led to. */
+/** The facts of a thread: `F#` mails, `O#` left-out mail without a source, `L#` the loops that they have led to. */
 export const threadPk = (tenant: TenantId, account: AccountId, thread: ThreadId): string =>
-  `${accountPart(tenant, account)}#TH#${part(thread)}`;
+  `${accountPk(tenant, account)}#TH#${part(thread)}`;
 /** What the sort keys of all copies of a message begin with. Digests, since a Message-ID may be of any length. */
 export const copiesOf = (id: MessageId): string => `F#${digest(id)}#`;
 export const threadLoopKey = (loop: Loop): Key => ({
@@ -36,9 +47,18 @@ export const threadLoopKey = (loop: Loop): Key => ({
   sk: `L#${part(loop.id)}`,
 });
 
-/** Who is tied to a Message-ID: `Q#` its question, `R#` what refers to it. */
+/** The heads of the threads of an account: those that are held. */
+export const headsPk = (tenant: TenantId, account: AccountId): string =>
+  `${accountPk(tenant, account)}#THREADS`;
+export const headSk = (thread: string): string => `H#${part(thread)}`;
+export const headKey = (tenant: TenantId, account: AccountId, thread: ThreadId): Key => ({
+  pk: headsPk(tenant, account),
+  sk: headSk(thread),
+});
+
+/** Who is tied to a Message-ID: `Q#` what may be answered, `R#` what refers to it. */
 export const tiesPk = (tenant: TenantId, account: AccountId, id: MessageId): string =>
-  `${accountPart(tenant, account)}#ID#${digest(id)}`;
+  `${accountPk(tenant, account)}#ID#${digest(id)}`;
 
 /** A loop and its events. */
 export const loopPk = (tenant: TenantId, id: LoopId): string => `${tenantPart(tenant)}#L#${part(id)}`;

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
-import type { Account } from '#core/accounts/account';
 import { Fault } from '#core/fault';
 import type { AccountId, LoopId, MessageId, TenantId, ThreadId } from '#core/id';
 import { LOOP_TYPE_SENTENCE, REASON_SENTENCE } from '#core/loops/loop';
 import type { Change, CloseReason, LoopEventType } from '#core/loops/record';
 import type { Address } from '#core/mail/address';
-import { type LeftOut, MACHINE_SENTENCE, type Message } from '#core/mail/message';
+import { type HistoryId, historyId } from '#core/mail/history';
 import type { MuteEntry } from '#core/ports';
 import type { Instant } from '#core/time';
 
 type Item = Record<string, unknown>;
 
 /** `LIFTS[n - 1]` makes an item of schema n one of schema n + 1: here, and nowhere else, an older item is read. */
-const LIFTS: ReadonlyArray<(item: Item) => Item> = [];
+const LIFTS: ReadonlyArray<(item: Item) => Item> = [
+  // What a message was made by is counted from schema 2 on.
+  (item) => (String(item.sk).startsWith('F#') ? { ...item, features: 1 } : item),
+];
 
 /** What is written today. */
 export const SCHEMA = LIFTS.length + 1;
@@ -45,12 +47,13 @@ export function readSealed<T>(shape: z.ZodMiniType<T>, text: string): T {
   }
 }
 
-const id = <T extends string>() => z.custom<T>((value) => typeof value === 'string');
-const at = z.custom<Instant>((value) => Number.isFinite(value));
-const address = id<Address>();
-const oneOf = <K extends string>(keys: Readonly<Record<K, unknown>>) =>
+export const id = <T extends string>() => z.custom<T>((value) => typeof value === 'string');
+export const at = z.custom<Instant>((value) => Number.isFinite(value));
+export const address = id<Address>();
+export const oneOf = <K extends string>(keys: Readonly<Record<K, unknown>>) =>
   z.custom<K>((value) => typeof value === 'string' && Object.hasOwn(keys, value));
-const maybe = z.exactOptional;
+export const maybe = z.exactOptional;
+export const place = z.custom<HistoryId>((value) => historyId(value) === value);
 
 const because = oneOf<CloseReason>({ ...REASON_SENTENCE, manual: '', staleness: '' });
 const EVENTS: Readonly<Record<LoopEventType, true>> = {
@@ -63,66 +66,7 @@ const EVENTS: Readonly<Record<LoopEventType, true>> = {
   'loop.woken': true,
 };
 
-export const AccountItem: z.ZodMiniType<Account> = z.object({
-  schema: z.literal(1),
-  version: z.number(),
-  id: id<AccountId>(),
-  name: z.string(),
-  source: z.literal('file'),
-  declared: z.array(address),
-  senders: z.array(address),
-  aliases: z.array(address),
-  connectedAt: at,
-  dataThrough: maybe(at),
-  syncedAt: maybe(at),
-  gaps: z.number(),
-});
-
-const sealed = { sealed: z.string() };
-
-/** A message without what can be read in it. */
-export const FactItem = z.object({
-  ...sealed,
-  id: id<MessageId>(),
-  at,
-  from: address,
-  replyTo: maybe(address),
-  behindList: maybe(address),
-  to: z.array(address),
-  cc: z.array(address),
-  deliveredTo: z.array(address),
-  arrived: z.boolean(),
-  inReplyTo: maybe(id<MessageId>()),
-  sent: z.boolean(),
-  bulkCategory: z.boolean(),
-  machine: maybe(oneOf(MACHINE_SENTENCE)),
-  marked: z.boolean(),
-  list: maybe(z.enum(['bulk', 'discussion'])),
-  bounce: maybe(z.object({ of: maybe(id<MessageId>()), recipients: z.array(address), hard: z.boolean() })),
-  asks: z.boolean(),
-  ackOnly: z.boolean(),
-  waives: z.boolean(),
-});
-export const FactText: z.ZodMiniType<
-  Pick<Message, 'name' | 'toNames' | 'userLabels' | 'subject' | 'excerpt'>
-> = z.object({
-  name: z.string(),
-  toNames: z.array(z.string()),
-  userLabels: z.array(z.string()),
-  subject: z.string(),
-  excerpt: z.string(),
-});
-
-export const LeftOutItem = z.object({
-  ...sealed,
-  why: z.enum(['draft', 'spam', 'trash', 'chat', 'scheduled', 'undated']),
-  at: maybe(at),
-});
-export const LeftOutText: z.ZodMiniType<Pick<LeftOut, 'subject'>> = z.object({ subject: z.string() });
-
-export const ThreadLoopItem = z.object({ loop: id<LoopId>() });
-/** Where the message lies that a Message-ID is tied to. */
-export const TieItem = z.object({ thread: id<ThreadId>(), fact: z.string() });
+export const sealed = { sealed: z.string() };
 
 export const MutesItem = z.object({
   version: z.number(),

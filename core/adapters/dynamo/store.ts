@@ -1,9 +1,11 @@
 import { accountCalls, muteCalls, settingCalls } from '#core/adapters/dynamo/accounts';
 import { type DynamoOptions, type Engine, engine, itemAt } from '#core/adapters/dynamo/engine';
-import { factCalls, tieCalls } from '#core/adapters/dynamo/facts';
+import { factCalls } from '#core/adapters/dynamo/facts';
 import { listCalls } from '#core/adapters/dynamo/list';
+import { liveCalls } from '#core/adapters/dynamo/live';
 import { loopReads } from '#core/adapters/dynamo/loops';
 import { saveLoop } from '#core/adapters/dynamo/save-loop';
+import { tieCalls } from '#core/adapters/dynamo/ties';
 import { Fault } from '#core/fault';
 import type { Store } from '#core/ports';
 
@@ -18,6 +20,7 @@ export function dynamoStore(options: DynamoOptions): Store {
     ...accountCalls(on),
     ...factCalls(on),
     ...tieCalls(on),
+    ...liveCalls(on),
     ...muteCalls(on),
     ...loopReads(on),
     ...listCalls(on),

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { pack, unpack } from '#core/adapters/memory/snapshot';
-import type { AccountId, TenantId } from '#core/id';
 import { type Address, canonical } from '#core/mail/address';
-import type { Directory } from '#core/ports';
-
-type Owner = { readonly tenant: TenantId; readonly account: AccountId };
+import type { Directory, Owner } from '#core/ports';
 
 const Dump = z.array(
   z.tuple([

@@ -1,12 +1,16 @@
-import type { DueIndex, DueItem } from '#core/ports';
+import type { DueIndex, DueItem, DueKind } from '#core/ports';
 
 const keyOf = ({ tenant, account, at }: DueItem): string => JSON.stringify([tenant, account, at]);
 
 /** A due index in this process. It is made anew from the accounts at each start, so it has no dump. */
 export function memoryDue(): DueIndex {
-  const kinds = { stale: new Map<string, DueItem>() };
+  const kinds: Readonly<Record<DueKind, Map<string, DueItem>>> = {
+    stale: new Map(),
+    poll: new Map(),
+    upkeep: new Map(),
+  };
   return {
-    put: async (kind, at, { tenant, account }) => {
+    put: async (kind, { tenant, account, at }) => {
       const item = { tenant, account, at };
       kinds[kind].set(keyOf(item), item);
     },

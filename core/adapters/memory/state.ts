@@ -1,28 +1,35 @@
-import * as z from 'zod/mini';
-import type { Account } from '#core/accounts/account';
+import type { Account, HeldMail } from '#core/accounts/account';
 import type { AccountId, LoopId, MessageId, TenantId, ThreadId } from '#core/id';
 import type { Change, Loop } from '#core/loops/record';
-import { copyKey, leftOutKey } from '#core/mail/copy';
-import type { LeftOut, Message } from '#core/mail/message';
+import { copyKey, leftOutKey, sourceKey } from '#core/mail/copy';
+import { isBefore } from '#core/mail/history';
+import type { LeftOut, Message, Source } from '#core/mail/message';
 import type { MuteEntry, Store } from '#core/ports';
 
 export type Pile = {
   readonly messages: Map<string, Message>;
   readonly omitted: Map<string, LeftOut>;
+  /** The Message-IDs of its mail, be it left out: what answers one of them answers within the thread. */
+  readonly known: Set<MessageId>;
   readonly loops: Set<LoopId>;
 };
 
 /** The facts of one account. */
 export type Shelf = {
   readonly piles: Map<ThreadId, Pile>;
+  /** The threads that facts were added to; a pile may also be there for its loops alone. */
+  readonly held: Set<ThreadId>;
   /** Where the messages lie that have this Message-ID, or name it: by its thread and its key there. */
-  readonly links: Map<MessageId, Map<string, { readonly pile: Pile; readonly key: string }>>;
+  readonly links: Map<MessageId, Map<string, Place>>;
 };
+export type Place = { readonly thread: ThreadId; readonly pile: Pile; readonly key: string };
 
 /** Everything of one tenant. */
 export type Tenant = {
   readonly accounts: Map<AccountId, Account>;
   readonly shelves: Map<AccountId, Shelf>;
+  readonly labels: Map<AccountId, ReadonlyMap<string, string>>;
+  readonly heldMails: Map<AccountId, Map<string, HeldMail>>;
   readonly mutes: Map<AccountId, readonly MuteEntry[]>;
   readonly loops: Map<LoopId, Loop>;
   readonly changes: Change[];
@@ -30,10 +37,13 @@ export type Tenant = {
 };
 
 export type State = Map<TenantId, Tenant>;
+export type Read = (tenant: TenantId) => Tenant;
 
 export const emptyTenant = (): Tenant => ({
   accounts: new Map(),
   shelves: new Map(),
+  labels: new Map(),
+  heldMails: new Map(),
   mutes: new Map(),
   loops: new Map(),
   changes: [],
@@ -47,112 +57,92 @@ export function tenantIn(state: State, id: TenantId): Tenant {
   return tenant;
 }
 
-/** The facts of a thread, made when they are first written to. */
-export function pileIn(tenant: Tenant, account: AccountId, id: ThreadId): Pile {
-  const shelf = tenant.shelves.get(account) ?? { piles: new Map(), links: new Map() };
+function shelfIn(tenant: Tenant, account: AccountId): Shelf {
+  const shelf = tenant.shelves.get(account) ?? { piles: new Map(), held: new Set(), links: new Map() };
   tenant.shelves.set(account, shelf);
-  const pile = shelf.piles.get(id) ?? { messages: new Map(), omitted: new Map(), loops: new Set() };
-  shelf.piles.set(id, pile);
+  return shelf;
+}
+
+/** What is held of a thread, made when it is first written to. */
+export function pileIn(tenant: Tenant, account: AccountId, id: ThreadId): Pile {
+  const { piles } = shelfIn(tenant, account);
+  const pile = piles.get(id) ?? {
+    messages: new Map(),
+    omitted: new Map(),
+    known: new Set(),
+    loops: new Set(),
+  };
+  piles.set(id, pile);
   return pile;
 }
 
-const messageKey = (message: Message): string => JSON.stringify([message.id, copyKey(message)]);
-
-/** Adds facts to a thread; of two versions of one copy the later one stays. */
+/** Adds facts to a thread, which is held from then on. */
 export function putFacts(
   tenant: Tenant,
   account: AccountId,
   { thread, messages, omitted }: Parameters<Store['addFacts']>[2],
 ): void {
   const pile = pileIn(tenant, account, thread);
-  for (const one of omitted) pile.omitted.set(leftOutKey(one), one);
-  const links = tenant.shelves.get(account)?.links;
+  const shelf = shelfIn(tenant, account);
+  shelf.held.add(thread);
+  for (const one of omitted) leaveOut(pile, one);
   for (const message of messages) {
-    const key = messageKey(message);
-    pile.messages.set(key, message);
-    for (const id of [message.id, message.inReplyTo, message.bounce?.of]) {
-      if (id === undefined) continue;
-      const known = links?.get(id) ?? new Map();
-      links?.set(id, known.set(JSON.stringify([thread, key]), { pile, key }));
-    }
+    const key = putMessage(pile, message);
+    if (key !== undefined) link(shelf, { thread, pile, key }, message);
   }
 }
 
-/** The messages of an account that have or name one of these Message-IDs, each with the thread that holds it. */
+function leaveOut(pile: Pile, one: LeftOut): void {
+  const { of } = one;
+  if (of === undefined) {
+    pile.omitted.set(leftOutKey(one), one);
+    return;
+  }
+  const key = JSON.stringify([of.id, sourceKey(of.source)]);
+  if (isSuperseded(pile, key, of.source)) return;
+  pile.messages.delete(key);
+  pile.omitted.set(key, one);
+  pile.known.add(of.id);
+}
+
+/** Where a message lies now; undefined where a newer version of its mail is there. */
+function putMessage(pile: Pile, message: Message): string | undefined {
+  const key = JSON.stringify([message.id, copyKey(message)]);
+  if (message.source !== undefined && isSuperseded(pile, key, message.source)) return undefined;
+  pile.omitted.delete(key);
+  pile.messages.set(key, message);
+  pile.known.add(message.id);
+  return key;
+}
+
+function isSuperseded(pile: Pile, key: string, { version }: Source): boolean {
+  const there = pile.messages.get(key)?.source ?? pile.omitted.get(key)?.of?.source;
+  return there !== undefined && isBefore(version, there.version);
+}
+
+/** The Message-IDs that a message answers, or names as what it goes back to. */
+export const refersTo = ({ inReplyTo, alsoRefers = [] }: Message): readonly MessageId[] =>
+  inReplyTo === undefined ? alsoRefers : [inReplyTo, ...alsoRefers];
+
+function link({ links }: Shelf, place: Place, message: Message): void {
+  const named = [message.id, ...refersTo(message), ...(message.bounce?.of ? [message.bounce.of] : [])];
+  for (const id of named) {
+    const known = links.get(id) ?? new Map<string, Place>();
+    links.set(id, known.set(JSON.stringify([place.thread, place.key]), place));
+  }
+}
+
+/** The messages of an account that have or name one of these Message-IDs, each with the place where it lies. */
 export function linked(
   tenant: Tenant,
   account: AccountId,
   ids: readonly MessageId[],
-): ReadonlyArray<{ readonly message: Message; readonly pile: Pile }> {
-  const found = new Map<string, { readonly message: Message; readonly pile: Pile }>();
+): ReadonlyArray<Place & { readonly message: Message }> {
+  const found = new Map<string, Place & { readonly message: Message }>();
   for (const id of ids)
-    for (const [place, { pile, key }] of tenant.shelves.get(account)?.links.get(id) ?? []) {
-      const message = pile.messages.get(key);
-      if (message !== undefined) found.set(place, { message, pile });
+    for (const [name, place] of tenant.shelves.get(account)?.links.get(id) ?? []) {
+      const message = place.pile.messages.get(place.key);
+      if (message !== undefined) found.set(name, { ...place, message });
     }
   return [...found.values()];
-}
-
-// The checksum of a snapshot vouches for what is inside the entries: this product wrote them.
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null;
-const entry = <T>() => z.custom<T>(isRecord);
-const id = <T extends string>() => z.custom<T>((value) => typeof value === 'string');
-
-const Dump = z.array(
-  z.object({
-    tenant: id<TenantId>(),
-    accounts: z.array(entry<Account>()),
-    threads: z.array(
-      z.object({
-        account: id<AccountId>(),
-        thread: id<ThreadId>(),
-        messages: z.array(entry<Message>()),
-        omitted: z.array(entry<LeftOut>()),
-        loops: z.array(id<LoopId>()),
-      }),
-    ),
-    mutes: z.array(z.object({ account: id<AccountId>(), entries: z.array(entry<MuteEntry>()) })),
-    loops: z.array(entry<Loop>()),
-    changes: z.array(entry<Change>()),
-    settings: z.array(z.tuple([z.string(), z.string()])),
-  }),
-);
-export type Dump = z.infer<typeof Dump>;
-export const dumpShape: z.ZodMiniType<Dump> = Dump;
-
-/** The state as plain data. */
-export const dumpOf = (state: State): Dump =>
-  [...state].map(([tenant, of]) => ({
-    tenant,
-    accounts: [...of.accounts.values()],
-    threads: [...of.shelves].flatMap(([account, { piles }]) =>
-      [...piles].map(([thread, pile]) => ({
-        account,
-        thread,
-        messages: [...pile.messages.values()],
-        omitted: [...pile.omitted.values()],
-        loops: [...pile.loops],
-      })),
-    ),
-    mutes: [...of.mutes].map(([account, entries]) => ({ account, entries: [...entries] })),
-    loops: [...of.loops.values()],
-    changes: of.changes,
-    settings: [...of.settings],
-  }));
-
-/** Puts plain data back into a state, in place of what it held. */
-export function restore(state: State, dump: Dump): void {
-  state.clear();
-  for (const one of dump) {
-    const tenant = tenantIn(state, one.tenant);
-    for (const account of one.accounts) tenant.accounts.set(account.id, account);
-    for (const { account, thread, messages, omitted, loops } of one.threads) {
-      putFacts(tenant, account, { thread, messages, omitted });
-      for (const loop of loops) pileIn(tenant, account, thread).loops.add(loop);
-    }
-    for (const { account, entries } of one.mutes) tenant.mutes.set(account, entries);
-    for (const loop of one.loops) tenant.loops.set(loop.id, loop);
-    tenant.changes.push(...one.changes);
-    for (const [key, value] of one.settings) tenant.settings.set(key, value);
-  }
 }

@@ -1,20 +1,10 @@
+import { dumpOf, dumpShape, restore } from '#core/adapters/memory/dump';
+import { factCalls, tieCalls } from '#core/adapters/memory/facts';
 import { listPage, visibleIn } from '#core/adapters/memory/list';
+import { liveCalls } from '#core/adapters/memory/live';
 import { pack, unpack } from '#core/adapters/memory/snapshot';
-import {
-  dumpOf,
-  dumpShape,
-  emptyTenant,
-  linked,
-  type Pile,
-  pileIn,
-  putFacts,
-  restore,
-  type State,
-  type Tenant,
-  tenantIn,
-} from '#core/adapters/memory/state';
-import type { AccountId, MessageId, TenantId } from '#core/id';
-import type { Message } from '#core/mail/message';
+import { emptyTenant, pileIn, type Read, type State, tenantIn } from '#core/adapters/memory/state';
+import type { AccountId, TenantId } from '#core/id';
 import type { MuteEntry, Store } from '#core/ports';
 
 /** A store in this process, which can be written to a file and read back. */
@@ -28,10 +18,12 @@ export type MemoryStore = Store & {
 /** The store in memory: each call is done at once or not at all, and its index never lags. */
 export function memoryStore(): MemoryStore {
   const state: State = new Map();
-  const read = (tenant: TenantId): Tenant => state.get(tenant) ?? emptyTenant();
+  const read: Read = (tenant) => state.get(tenant) ?? emptyTenant();
   return {
     ...accountCalls(state, read),
     ...factCalls(state, read),
+    ...tieCalls(read),
+    ...liveCalls(state, read),
     ...muteCalls(state, read),
     ...loopCalls(state, read),
     settings: async (tenant) => Object.fromEntries(read(tenant).settings),
@@ -44,8 +36,6 @@ export function memoryStore(): MemoryStore {
   };
 }
 
-type Read = (tenant: TenantId) => Tenant;
-
 const accountCalls = (state: State, read: Read): Pick<Store, 'accounts' | 'account' | 'saveAccount'> => ({
   accounts: async (tenant) => [...read(tenant).accounts.values()],
   account: async (tenant, id) => read(tenant).accounts.get(id),
@@ -55,41 +45,6 @@ const accountCalls = (state: State, read: Read): Pick<Store, 'accounts' | 'accou
     return 'written';
   },
 });
-
-type FactCalls = Pick<Store, 'thread' | 'addFacts' | 'messagesAbout' | 'questions'>;
-
-const factCalls = (state: State, read: Read): FactCalls => ({
-  thread: async (tenant, account, id) => {
-    const pile = read(tenant).shelves.get(account)?.piles.get(id);
-    return {
-      id,
-      messages: [...(pile?.messages.values() ?? [])],
-      omitted: [...(pile?.omitted.values() ?? [])],
-      loops: [...(pile?.loops ?? [])],
-    };
-  },
-  addFacts: async (tenant, account, facts) => {
-    if (facts.messages.length + facts.omitted.length > 0) putFacts(tenantIn(state, tenant), account, facts);
-  },
-  messagesAbout: async (tenant, account, ids) => {
-    const asked = new Set(ids);
-    const found = linked(read(tenant), account, ids);
-    return found.filter(({ message, pile }) => isAbout(message, asked, pile)).map(({ message }) => message);
-  },
-  questions: async (tenant, account, ids) => {
-    const asked = new Set(ids);
-    const found = linked(read(tenant), account, ids);
-    return found.flatMap(({ message }) => (message.asks && asked.has(message.id) ? [message] : []));
-  },
-});
-
-/** A bounce of one of them, or a reply to one of them that its own thread does not hold. */
-function isAbout(message: Message, ids: ReadonlySet<MessageId>, own: Pile): boolean {
-  if (message.bounce?.of !== undefined && ids.has(message.bounce.of)) return true;
-  const { inReplyTo } = message;
-  if (inReplyTo === undefined || !ids.has(inReplyTo)) return false;
-  return ![...own.messages.values()].some((one) => one.id === inReplyTo);
-}
 
 const muteCalls = (state: State, read: Read): Pick<Store, 'mutes' | 'addMute' | 'removeMute'> => {
   const held = (tenant: TenantId, account: AccountId): readonly MuteEntry[] =>
