@@ -2,7 +2,8 @@ import type { IConfiguration } from 'dependency-cruiser';
 
 const ROOM = '^core/(?!adapters/)';
 const VENDORS =
-  '^(sst|hono|googleapis|google-auth-library|aws-lambda|commander|cli-.*|picocolors|@aws-sdk/.*|@anthropic-ai/.*|@types/aws-lambda)';
+  '^(sst|hono|googleapis|googleapis-common|google-auth-library|gaxios|jose|aws-lambda|commander|cli-.*|picocolors|@aws-sdk/.*|@anthropic-ai/.*|@types/aws-lambda)';
+const GMAIL_CLIENT = '^(node_modules/)?(googleapis|googleapis-common|gaxios|google-auth-library)/';
 
 /** Which way arrows point: doors → hands → rooms; ground knows only ground. */
 export const configuration: IConfiguration = {
@@ -43,6 +44,22 @@ export const configuration: IConfiguration = {
       severity: 'error',
       from: { path: '^core/adapters/([^/]+)/' },
       to: { path: '^core/adapters/([^/]+)/', pathNot: '^core/adapters/$1/' },
+    },
+    {
+      name: 'only-one-hand-knows-gmails-client',
+      severity: 'error',
+      from: { path: '^(core|functions|infra)/', pathNot: '^core/adapters/gmail/' },
+      to: { path: GMAIL_CLIENT },
+    },
+    {
+      name: 'gmails-client-comes-alone',
+      comment: 'The package as a whole holds the clients of hundreds of APIs.',
+      severity: 'error',
+      from: { path: '^core/adapters/gmail/' },
+      to: {
+        path: GMAIL_CLIENT,
+        pathNot: '^(node_modules/)?googleapis/build/src/apis/gmail/index\\.(js|d\\.ts)$',
+      },
     },
     {
       name: 'ground-knows-only-ground',

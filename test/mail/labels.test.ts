@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOwnLabel, labelsOfIds, tellingLabels } from '#core/mail/label-ids';
 import { CATEGORY_NAMES, LABEL_NAMES } from '#core/mail/label-names';
 import { folderLabels, gmailLabels } from '#core/mail/labels';
 
@@ -96,4 +97,60 @@ describe('the folder of a mail', () => {
     ],
     [[], [[], []]],
   ])('%s', (path, expected) => expect(of(...path)).toEqual(expected));
+});
+
+describe('the label ids of a live mail', () => {
+  const names = new Map([
+    ['Label_7', 'Clients/Old'],
+    ['Label_12', 'Archive'],
+  ]);
+
+  it.each([
+    [
+      ['INBOX', 'UNREAD', 'IMPORTANT'],
+      [['INBOX'], []],
+    ],
+    [
+      ['SENT', 'DRAFT'],
+      [['DRAFT', 'SENT'], []],
+    ],
+    [
+      ['SPAM', 'TRASH', 'CHAT', 'SCHEDULED'],
+      [['CHAT', 'SCHEDULED', 'SPAM', 'TRASH'], []],
+    ],
+    [
+      ['CATEGORY_PROMOTIONS', 'CATEGORY_SOCIAL', 'CATEGORY_FORUMS', 'CATEGORY_UPDATES', 'CATEGORY_PERSONAL'],
+      [['FORUMS', 'PERSONAL', 'PROMOTIONS', 'SOCIAL', 'UPDATES'], []],
+    ],
+    [
+      ['Label_7', 'Label_12', 'Label_99'],
+      [[], ['Archive', 'Clients/Old']],
+    ],
+    [
+      ['sent', 'CATEGORY_WINE', ''],
+      [[], []],
+    ],
+    [[], [[], []]],
+  ])('%j', (ids, expected) => {
+    const { labels, own } = labelsOfIds(ids, names);
+    expect([[...labels].sort(), own]).toEqual(expected);
+  });
+
+  it('mean what Gmail means by them, whatever their owner calls his own', () => {
+    const { labels, own } = labelsOfIds(['INBOX', 'Label_1'], new Map([['Label_1', 'SENT']]));
+    expect([[...labels], own]).toEqual([['INBOX'], ['SENT']]);
+  });
+
+  it('tell the same of a mail that was read, starred or archived', () => {
+    const telling = ['CATEGORY_SOCIAL', 'Label_7', 'SENT'];
+    expect(tellingLabels(telling)).toEqual(telling);
+    const noise = ['INBOX', 'UNREAD', 'STARRED', 'IMPORTANT', 'YELLOW_STAR', 'GREEN_CIRCLE', 'SENT'];
+    expect(tellingLabels([...noise, 'SENT', 'Label_7', 'CATEGORY_SOCIAL'])).toEqual(telling);
+  });
+
+  it("are the owner's own where they are not Gmail's", () => {
+    expect(['Label_7', 'INBOX', 'UNREAD', 'CATEGORY_SOCIAL', 'RED_BANG'].filter(isOwnLabel)).toEqual([
+      'Label_7',
+    ]);
+  });
 });
