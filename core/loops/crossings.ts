@@ -3,7 +3,7 @@ import { askedBy } from '#core/loops/answer';
 import type { Crossings } from '#core/loops/sight';
 import { canonical } from '#core/mail/address';
 import { type Me, sideOf } from '#core/mail/identity';
-import type { Bounce, Message, Thread } from '#core/mail/message';
+import { type Bounce, type Message, refersTo, type Thread } from '#core/mail/message';
 import type { Instant } from '#core/time';
 
 /**
@@ -22,7 +22,8 @@ export function crossingsOf(threads: readonly Thread[], me: Me): (thread: Thread
   }
   for (const thread of threads)
     for (const message of thread.messages) {
-      const home = message.inReplyTo === undefined ? undefined : asked.get(message.inReplyTo);
+      const [answered] = refersTo(message).filter((id) => asked.has(id));
+      const home = answered === undefined ? undefined : asked.get(answered);
       if (home === undefined || home === thread || sideOf(message, me).side !== 'theirs') continue;
       const known = replies.get(home);
       if (known === undefined) replies.set(home, [message]);

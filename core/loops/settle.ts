@@ -9,7 +9,7 @@ import { type Place, reconcile, type Seen } from '#core/loops/reconcile';
 import type { Loop } from '#core/loops/record';
 import { type Address, address, canonical } from '#core/mail/address';
 import type { Me } from '#core/mail/identity';
-import type { Message, Thread } from '#core/mail/message';
+import { type Message, refersTo, type Thread } from '#core/mail/message';
 import { byCodePoint } from '#core/order';
 import type { MuteEntry, Store, StoredThread } from '#core/ports';
 import { settingOf } from '#core/tenants/settings';
@@ -145,9 +145,7 @@ type Looking = {
 async function crossingsIn(store: Store, { tenant, account, thread, me }: Looking) {
   const held = new Set<MessageId>(thread.messages.map((message) => message.id));
   const questions = questionsIn(thread, me);
-  const abroad = thread.messages.flatMap(({ inReplyTo }) =>
-    inReplyTo === undefined || held.has(inReplyTo) ? [] : [inReplyTo],
-  );
+  const abroad = thread.messages.flatMap(refersTo).filter((id) => !held.has(id));
   const [about, asked] = await Promise.all([
     questions.length === 0 ? [] : store.messagesAbout(tenant, account, [...new Set(questions)]),
     abroad.length === 0 ? [] : store.questions(tenant, account, [...new Set(abroad)]),
