@@ -1,0 +1,37 @@
+import { isHeld } from '#core/accounts/account';
+import { putOff } from '#core/accounts/cursor';
+import { rewriteGmail } from '#core/accounts/rewrite';
+import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
+import { takeAgain } from '#core/accounts/take-in';
+import { Fault } from '#core/fault';
+import type { Owner } from '#core/ports';
+import { instant } from '#core/time';
+
+/** Tries the mails again that are held. What is taken in now, or gone, is held no more. */
+export async function retryHeld(
+  ports: SyncPorts,
+  of: Owner,
+  asked: Asked,
+): Promise<'none' | 'not-yet' | 'done' | 'put-off'> {
+  const { store, clock } = ports;
+  const account = await store.account(of.tenant, of.account);
+  if (account?.source !== 'gmail') return 'none';
+  const began = clock();
+  if (account.gmail.notBefore !== undefined && began < account.gmail.notBefore) return 'not-yet';
+  const deadline = instant(Math.min(asked.deadline, began + SLICE_MS));
+  const on = { store, mail: ports.mailOf(of) };
+  const slice = sliceOf(ports, { of, account, deadline });
+  try {
+    for (const { id } of (await store.heldMails(of.tenant, of.account)).filter(isHeld)) {
+      if (clock() >= deadline) break;
+      if ((await takeAgain(on, slice, id)).length === 0) await store.dropHeldMail(of.tenant, of.account, id);
+    }
+  } catch (error) {
+    if (!(error instanceof Fault) || (error.kind !== 'retry' && error.kind !== 'revoke')) throw error;
+    await putOff(ports, of, error);
+    return 'put-off';
+  }
+  const gaps = (await store.heldMails(of.tenant, of.account)).filter(isHeld).length;
+  await rewriteGmail(store, of, (old) => (old.gaps === gaps ? undefined : { ...old, gaps }));
+  return 'done';
+}

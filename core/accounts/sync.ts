@@ -1,0 +1,146 @@
+import type { GmailAccount } from '#core/accounts/account';
+import { advance, anchorAnew, putOff, stamp } from '#core/accounts/cursor';
+import { strike } from '#core/accounts/hold';
+import { jobMessage, type SyncJob } from '#core/accounts/job';
+import { refill } from '#core/accounts/refill';
+import { type Slice, takeIn } from '#core/accounts/take-in';
+import { Fault } from '#core/fault';
+import type { ThreadId } from '#core/id';
+import { settle } from '#core/loops/settle';
+import { type HistoryId, isBefore } from '#core/mail/history';
+import type { ChangePage, DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
+import { type Instant, instant } from '#core/time';
+
+export type SyncPorts = {
+  readonly store: Store;
+  readonly due: DueIndex;
+  readonly sync: Queue<SyncJob>;
+  readonly mailOf: (of: Owner) => LiveMail;
+  readonly clock: () => Instant;
+};
+
+/**
+ * How a look into a mailbox ended. `none`: there is no such live mailbox · `done-before`: a sync that began later has
+ * done it · `not-yet`: nobody may call before an instant that is due · `done` · `more`: the rest is queued · `put-off`:
+ * the mailbox is busy or away, or the grant is gone; it is tried again at an instant that is due.
+ */
+export type Synced = 'none' | 'done-before' | 'not-yet' | 'done' | 'more' | 'put-off';
+
+export type Asked = {
+  /** When the job was sent: a sync that began later has done it. */
+  readonly sentAt: Instant;
+  /** By when this worker must be through. */
+  readonly deadline: Instant;
+};
+
+type Job = Extract<SyncJob, { do: 'sync' }>;
+type Run = { readonly job: Job; readonly asked: Asked; readonly began: Instant };
+
+/** Milliseconds of a slice at most; then the rest is queued, since other accounts wait too. */
+export const SLICE_MS = 30_000;
+
+/**
+ * Reads what is new in a mailbox: history from the cursor on, and by listing what history does not tell. Facts first,
+ * then the loops of the threads that changed, then the cursor, and that only where nobody else moved it: a crash repeats,
+ * it never skips. Only a sync that came to the end makes the account look read.
+ */
+export async function syncMailbox(ports: SyncPorts, job: Job, asked: Asked): Promise<Synced> {
+  const of: Owner = { tenant: job.tenant, account: job.account };
+  const account = await ports.store.account(of.tenant, of.account);
+  if (account?.source !== 'gmail') return 'none';
+  const began = ports.clock();
+  if (account.gmail.notBefore !== undefined && began < account.gmail.notBefore) return 'not-yet';
+  if (isDone(account, job, asked)) return 'done-before';
+  try {
+    return await readOn(ports, account, { job, asked, began });
+  } catch (error) {
+    if (!(error instanceof Fault) || (error.kind !== 'retry' && error.kind !== 'revoke')) throw error;
+    await putOff(ports, of, error);
+    return 'put-off';
+  }
+}
+
+/** Whether a job is done already: by a sync that began after it was sent, or since history is read past its place. */
+function isDone({ gmail }: GmailAccount, job: Job, { sentAt }: Asked): boolean {
+  if (gmail.refill !== undefined || job.why === 'more') return false;
+  if (gmail.began !== undefined && gmail.began > sentAt) return true;
+  return job.historyId !== undefined && isBefore(job.historyId, gmail.cursor);
+}
+
+async function readOn(ports: SyncPorts, account: GmailAccount, run: Run): Promise<'done' | 'more'> {
+  const of: Owner = { tenant: run.job.tenant, account: account.id };
+  const deadline = instant(Math.min(run.asked.deadline, run.began + SLICE_MS));
+  const on = { ...ports, mail: ports.mailOf(of), slice: sliceOf(ports, { of, account, deadline }) };
+  const read = await readHistory(on, account.gmail.cursor);
+  const isRead = read.ended === 'end' && (await refillHole(on, account, read));
+  if (isRead && (await stamp(on, { ...read, ...run })) === 'written') {
+    const { redetect } = account;
+    if (redetect !== undefined)
+      await ports.sync.send([jobMessage({ ...of, do: 'redetect', ...redetect }, `more ${run.began}`)]);
+    return 'done';
+  }
+  await ports.sync.send([jobMessage({ ...of, do: 'sync', why: 'more' }, `more ${run.began}`)]);
+  return 'more';
+}
+
+type On = SyncPorts & { readonly mail: LiveMail; readonly slice: Slice };
+
+/** How far history was read: to its end, which is still to be written down, or not so far. */
+type Read =
+  | { readonly ended: 'end'; readonly from: HistoryId; readonly to: HistoryId; readonly hasMoved: boolean }
+  | { readonly ended: 'early' };
+
+async function readHistory(on: On, cursor: HistoryId): Promise<Read> {
+  let from = cursor;
+  let page: string | undefined;
+  let hasMoved = false;
+  while (on.clock() < on.slice.deadline) {
+    const got = await on.mail.changes(from, page);
+    if (got === 'expired') {
+      await anchorAnew(on, from);
+      return { ended: 'early' };
+    }
+    on.slice.answers.count += 1;
+    const { failures, isWhole } = await takeIn(on, on.slice, got.changes);
+    await strike(on, on.slice, failures);
+    if (!isWhole) return { ended: 'early' };
+    hasMoved ||= got.changes.length > 0;
+    if (got.next === undefined) return { ended: 'end', from, to: got.newest, hasMoved };
+    const to = lastOf(got);
+    page = to === undefined ? got.next : undefined;
+    if (to === undefined) continue;
+    if ((await advance(on, from, to)) === 'lost-race') return { ended: 'early' };
+    from = to;
+  }
+  return { ended: 'early' };
+}
+
+/** The place of a page's last change is one to go on from, since history is told in order; else none is. */
+function lastOf({ changes }: ChangePage): HistoryId | undefined {
+  const inOrder = changes.every(({ at }, index) => !isBefore(at, changes[index - 1]?.at ?? at));
+  return inOrder ? changes.at(-1)?.at : undefined;
+}
+
+/** What is to be read by listing, behind history: its new mail must not wait for the old. */
+async function refillHole(on: On, account: GmailAccount, { from, to }: Extract<Read, { ended: 'end' }>) {
+  const hole = account.gmail.refill;
+  if (hole === undefined) return true;
+  if (from !== to && (await advance(on, from, to)) === 'lost-race') return false;
+  return refill(on, hole);
+}
+
+/** The place where one slice works; threads are looked at as soon as their facts are written. */
+export function sliceOf(
+  { store, clock }: Pick<SyncPorts, 'store' | 'clock'>,
+  { of, account, deadline }: Pick<Slice, 'of' | 'account' | 'deadline'>,
+): Slice {
+  const look = async (threads: readonly ThreadId[]): Promise<void> => {
+    for (const thread of threads) await settle({ store }, { ...of, thread, now: clock() });
+  };
+  return {
+    ...{ of, account, clock, deadline, look },
+    learned: [],
+    names: { current: undefined, isFresh: false },
+    answers: { count: 0, struck: false },
+  };
+}

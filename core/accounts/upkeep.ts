@@ -1,0 +1,68 @@
+import { type GmailAccount, isHeld } from '#core/accounts/account';
+import { putOff } from '#core/accounts/cursor';
+import { jobMessage } from '#core/accounts/job';
+import { rewriteGmail } from '#core/accounts/rewrite';
+import type { SyncPorts } from '#core/accounts/sync';
+import { Fault } from '#core/fault';
+import { canonical } from '#core/mail/address';
+import type { Owner } from '#core/ports';
+import { DAY, HOUR, type Instant, instant } from '#core/time';
+
+export type Upkept =
+  | { readonly ended: 'none' | 'not-yet' | 'put-off' }
+  | { readonly ended: 'done'; readonly hadLapsed: boolean };
+
+/** A watch is renewed so long before it lapses: Gmail lets it lapse after seven days, and a renewal may fail for a while. */
+export const RENEW_BEFORE_MS = 48 * HOUR;
+
+/**
+ * What a mailbox needs once a day: its watch, if it is to lapse soon, the addresses its owner may send as, the names of
+ * their labels, and one more try for the mails that are held. Tells whether the watch had lapsed.
+ */
+export async function keepUp(ports: SyncPorts, of: Owner): Promise<Upkept> {
+  const account = await ports.store.account(of.tenant, of.account);
+  if (account?.source !== 'gmail') return { ended: 'none' };
+  const now = ports.clock();
+  if (account.gmail.notBefore !== undefined && now < account.gmail.notBefore) return { ended: 'not-yet' };
+  try {
+    await renew(ports, of, account);
+  } catch (error) {
+    if (!(error instanceof Fault) || (error.kind !== 'retry' && error.kind !== 'revoke')) throw error;
+    await putOff(ports, of, error);
+    return { ended: 'put-off' };
+  }
+  const { watchedUntil } = account.gmail;
+  return { ended: 'done', hadLapsed: watchedUntil !== undefined && watchedUntil <= now };
+}
+
+async function renew(ports: SyncPorts, of: Owner, account: GmailAccount): Promise<void> {
+  const mail = ports.mailOf(of);
+  const now = ports.clock();
+  const { watchedUntil } = account.gmail;
+  const isGood = watchedUntil !== undefined && watchedUntil - now > RENEW_BEFORE_MS;
+  const until = isGood ? watchedUntil : (await mail.watch())?.until;
+  const aliases = (await mail.aliases()).map(canonical);
+  await ports.store.saveLabels(of.tenant, of.account, await mail.labels());
+  const held = account.gaps > 0 ? await ports.store.heldMails(of.tenant, of.account) : [];
+  if (held.some(isHeld))
+    await ports.sync.send([jobMessage({ ...of, do: 'retry' }, `upkeep ${account.gmail.upkeepAt}`)]);
+  const at = nextAt(now, until);
+  await ports.due.put('upkeep', { ...of, at });
+  let before: Instant | undefined;
+  await rewriteGmail(ports.store, of, (old) => {
+    before = old.gmail.upkeepAt;
+    const { watchedUntil: _, ...gmail } = old.gmail;
+    return {
+      ...old,
+      declared: [...new Set([...old.declared, ...aliases])].sort(),
+      gmail: { ...gmail, upkeepAt: at, ...(until === undefined ? {} : { watchedUntil: until }) },
+    };
+  });
+  if (before !== undefined && before !== at) await ports.due.remove('upkeep', { ...of, at: before });
+}
+
+/** In a day, or when the watch must be renewed, whichever comes first; never at once again. */
+const nextAt = (now: Instant, until: Instant | undefined): Instant =>
+  instant(
+    Math.max(now + HOUR, Math.min(now + DAY, (until ?? now + 2 * DAY + RENEW_BEFORE_MS) - RENEW_BEFORE_MS)),
+  );
