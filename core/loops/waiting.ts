@@ -1,3 +1,4 @@
+import { type Account, type HeldMail, isHeld } from '#core/accounts/account';
 import type { AccountId, MessageId, TenantId, ThreadId } from '#core/id';
 import { STALE_DAYS } from '#core/loops/loop';
 import { type Group, type Ranked, type RankOptions, rank } from '#core/loops/rank';
@@ -27,6 +28,8 @@ export type Freshness = {
   readonly syncedAt: Instant | undefined;
   /** Mails that could not be read: they make an answer partial. */
   readonly gaps: number;
+  /** Those of them that are known by name. */
+  readonly held?: readonly HeldMail[];
 };
 
 export type Waiting<L extends Ranked = ListedLoop> =
@@ -116,7 +119,9 @@ export async function waitingOf({ store }: { readonly store: Store }, query: Wai
   const isAsked = (of: { readonly account: AccountId }): boolean =>
     account === undefined || of.account === account;
   const [accounts, visible] = await Promise.all([store.accounts(tenant), store.visibleLoops(tenant, now)]);
-  const fresh = accounts.map(freshnessOf).filter(isAsked);
+  const fresh = await Promise.all(
+    accounts.filter(({ id }) => isAsked({ account: id })).map((one) => freshnessIn(store, tenant, one)),
+  );
   const answer = waiting({ loops: visible.filter(isAsked), accounts: fresh, now, top, staleOk });
   if (answer.status !== 'ok') return answer;
   const shownIds = [...answer.groups.flatMap((group) => group.loops), ...answer.nobody.loops].map(
@@ -131,12 +136,12 @@ export async function waitingOf({ store }: { readonly store: Store }, query: Wai
   );
 }
 
-export const freshnessOf = (of: {
-  readonly id: AccountId;
-  readonly dataThrough?: Instant;
-  readonly syncedAt?: Instant;
-  readonly gaps: number;
-}): Freshness => ({ account: of.id, dataThrough: of.dataThrough, syncedAt: of.syncedAt, gaps: of.gaps });
+/** How far an account was read; what is held of it by name, where there is any. */
+export async function freshnessIn(store: Store, tenant: TenantId, of: Account): Promise<Freshness> {
+  const held = of.gaps > 0 ? (await store.heldMails(tenant, of.id)).filter(isHeld) : [];
+  const { id, dataThrough, syncedAt, gaps } = of;
+  return { account: id, dataThrough, syncedAt, gaps, held };
+}
 
 function withDetails(answer: Answer<Ranked>, known: ReadonlyMap<string, Loop>): Answer {
   const detailed = (loops: readonly Ranked[]): ListedLoop[] =>

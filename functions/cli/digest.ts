@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { LOOP_TYPE_SENTENCE, type LoopType, REASON_SENTENCE, type Reason } from '#core/loops/loop';
 import { visible } from '#core/mail/visible';
 import { daysBetween, type Instant, instant } from '#core/time';
-import type { GroupView, LoopView, WaitingView } from '../shell/view.ts';
+import { type GroupView, heldSentence, type LoopView, type WaitingView } from '../shell/view.ts';
 
 type Shown = Extract<WaitingView, { ok: true }>;
 
@@ -46,7 +46,12 @@ function warnings(answer: Shown): string[] {
   );
   const gaps = answer.accounts
     .filter((one) => one.gaps > 0)
-    .map((one) => `${pc.yellow('partial:')} ${count(one.gaps, 'mail')} of ${one.id} could not be read.`);
+    .flatMap((one) => [
+      `${pc.yellow('partial:')} ${count(one.gaps, 'mail')} of ${one.id} could not be read.`,
+      ...one.held.map(
+        (mail) => `  ${visible(mail.from ?? 'unknown sender')}: ${heldSentence(mail.why)}; ${mail.retry}`,
+      ),
+    ]);
   return [...stale, ...gaps];
 }
 

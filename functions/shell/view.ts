@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HELD_SENTENCE } from '#core/accounts/account';
 import { type Change, type Loop, visibleAt } from '#core/loops/record';
 import type { Freshness, ListedLoop, Waiting } from '#core/loops/waiting';
 import { type Instant, iso } from '#core/time';
@@ -6,11 +7,14 @@ import { type Instant, iso } from '#core/time';
 // What leaves the house: the shape of every answer, in one place, for the API, the command line and their tests.
 
 const time = z.string();
-const account = z.object({
+export const freshnessView = z.object({
   id: z.string(),
   dataThrough: time.nullable(),
   syncedAt: time.nullable(),
   gaps: z.number(),
+  held: z.array(
+    z.object({ id: z.string(), from: z.string().nullable(), why: z.string(), at: time, retry: z.string() }),
+  ),
 });
 const evidence = z.object({ messageId: z.string(), at: time, quote: z.string() });
 
@@ -65,15 +69,15 @@ export const waitingView = z.discriminatedUnion('status', [
     ok: z.literal(false),
     status: z.literal('stale'),
     groups: z.tuple([]),
-    accounts: z.array(account),
+    accounts: z.array(freshnessView),
     nextAction: z.object({ command: z.string() }),
   }),
   z.object({
     ok: z.literal(true),
     status: z.literal('ok'),
     asOf: time,
-    accounts: z.array(account),
-    stale: z.array(account),
+    accounts: z.array(freshnessView),
+    stale: z.array(freshnessView),
     completeness: z.enum(['complete', 'partial']),
     people: z.number(),
     count: z.number(),
@@ -85,6 +89,10 @@ export const waitingView = z.discriminatedUnion('status', [
 ]);
 export type WaitingView = z.infer<typeof waitingView>;
 export type GroupView = z.infer<typeof group>;
+
+/** Why a mail is held, as a sentence. */
+export const heldSentence = (why: string): string =>
+  new Map<string, string>(Object.entries(HELD_SENTENCE)).get(why) ?? why;
 
 const maybe = (at: Instant | undefined): string | null => (at === undefined ? null : iso(at));
 
@@ -135,6 +143,13 @@ export const viewFreshness = (one: Freshness) => ({
   dataThrough: maybe(one.dataThrough),
   syncedAt: maybe(one.syncedAt),
   gaps: one.gaps,
+  held: (one.held ?? []).map((mail) => ({
+    id: mail.id,
+    from: mail.from ?? null,
+    why: mail.why,
+    at: iso(mail.at),
+    retry: `npx --no openloop sync --account ${one.account} --held`,
+  })),
 });
 
 export const viewListed = (loop: ListedLoop): LoopView => ({
