@@ -1,29 +1,69 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { Account } from '#core/accounts/account';
+import { askSync } from '#core/accounts/ask';
+import { askRedetect } from '#core/accounts/redetect';
 import { reject } from '#core/fault';
-import { accountId } from '#core/id';
-import { freshnessOf } from '#core/loops/waiting';
-import { iso } from '#core/time';
+import { accountId, type TenantId } from '#core/id';
+import { freshnessIn } from '#core/loops/waiting';
+import { type Instant, iso } from '#core/time';
 import { viewFreshness } from '../shell/view.ts';
-import type { ApiPorts, Env } from './request.ts';
+import { type ApiPorts, type Env, jsonBody } from './request.ts';
 
-/** `/v1/accounts`: the mailboxes of a tenant and how far each was read. */
+const asked = z.strictObject({ full: z.boolean().default(false), held: z.boolean().default(false) });
+
+/** `/v1/accounts`: the mailboxes of a tenant, how far each was read, and the wish that one be read or judged anew. */
 export const accountRoutes = (ports: ApiPorts) =>
   new Hono<Env>()
     .get('/', async (context) => {
-      const accounts = await ports.store.accounts(context.get('tenant'));
-      return context.json({ accounts: accounts.map(viewAccount) });
+      const tenant = context.get('tenant');
+      const accounts = await ports.store.accounts(tenant);
+      const views = accounts.map((account) => viewAccount(ports, tenant, account));
+      return context.json({ accounts: await Promise.all(views) });
     })
     .get('/:id', async (context) => {
-      const account = await ports.store.account(context.get('tenant'), accountId(context.req.param('id')));
+      const tenant = context.get('tenant');
+      const account = await ports.store.account(tenant, accountId(context.req.param('id')));
       if (account === undefined) throw reject('not-found', 'There is no such account.');
-      return context.json(viewAccount(account));
+      return context.json(await viewAccount(ports, tenant, account));
+    })
+    .post('/:id/sync', async (context) => {
+      const of = { tenant: context.get('tenant'), account: accountId(context.req.param('id')) };
+      const at = await askSync(ports, of, await jsonBody(context, asked));
+      return context.json({ asked: iso(at) }, 202);
+    })
+    .post('/:id/redetect', async (context) => {
+      const of = { tenant: context.get('tenant'), account: accountId(context.req.param('id')) };
+      if ((await ports.store.account(of.tenant, of.account)) === undefined)
+        throw reject('not-found', 'There is no such account.');
+      await askRedetect(ports, of);
+      return context.json({ asked: iso(ports.clock()) }, 202);
     });
 
-const viewAccount = (account: Account) => ({
-  ...viewFreshness(freshnessOf(account)),
-  name: account.name,
-  source: account.source,
-  addresses: account.declared,
-  connectedAt: iso(account.connectedAt),
-});
+async function viewAccount({ store, clock }: ApiPorts, tenant: TenantId, account: Account) {
+  return {
+    ...viewFreshness(await freshnessIn(store, tenant, account)),
+    name: account.name,
+    source: account.source,
+    addresses: account.declared,
+    connectedAt: iso(account.connectedAt),
+    redetecting: account.redetect !== undefined,
+    mailbox: account.source === 'gmail' ? viewMailbox(account.gmail, clock()) : null,
+  };
+}
+
+const maybe = (at: Instant | undefined): string | null => (at === undefined ? null : iso(at));
+
+/** How a live mailbox is read. `pushes`: whether changes are told to us, or have to be asked for. */
+function viewMailbox(
+  { watchedUntil, notBefore, refill }: Extract<Account, { source: 'gmail' }>['gmail'],
+  now: Instant,
+) {
+  const isWatched = watchedUntil !== undefined && watchedUntil > now;
+  return {
+    pushes: isWatched ? 'on' : watchedUntil === undefined ? 'off' : 'lapsed',
+    watchedUntil: maybe(watchedUntil),
+    notBefore: notBefore !== undefined && notBefore > now ? iso(notBefore) : null,
+    refilling: refill !== undefined,
+  };
+}

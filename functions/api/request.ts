@@ -6,7 +6,7 @@ import type { Ports } from '../shell/wire.ts';
 
 /** What every route finds in its context. */
 export type Env = { Variables: { tenant: TenantId } };
-export type ApiPorts = Pick<Ports, 'store' | 'clock' | 'tenant'>;
+export type ApiPorts = Pick<Ports, 'store' | 'sync' | 'clock' | 'tenant'>;
 
 /** Characters of a request body: commands are small. */
 const MAX_BODY = 64 * 1024;

@@ -10,6 +10,9 @@ import { type ApiPorts, accountOf, type Env, flagOf, parsed, wholeOf } from './r
 const text = z.string().max(100).optional();
 const query = z.strictObject({ top: text, account: text, as_of: text, stale_ok: text });
 
+const IMPORT = 'npx --no openloop import --mbox takeout.mbox --me you@example.com';
+const SYNC = 'npx --no openloop sync';
+
 /** `GET /v1/waiting`: people, who presses most first. Stale data is refused in the answer, not by a status. */
 export const waitingRoutes = (ports: ApiPorts) =>
   new Hono<Env>().get('/', async (context) => {
@@ -26,7 +29,8 @@ export const waitingRoutes = (ports: ApiPorts) =>
       account: await accountOf(ports, context, account),
       staleOk: flagOf(stale_ok, 'stale_ok'),
     });
-    return context.json(
-      viewWaiting(answer, 'npx --no openloop import --mbox takeout.mbox --me you@example.com'),
-    );
+    const isLive =
+      answer.status === 'stale' &&
+      (await ports.store.accounts(tenant)).some(({ source }) => source === 'gmail');
+    return context.json(viewWaiting(answer, isLive ? SYNC : IMPORT));
   });

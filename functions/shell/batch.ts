@@ -2,15 +2,19 @@ import { processPartialResponse, SqsFifoPartialProcessorAsync } from '@aws-lambd
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { Fault } from '#core/fault';
+import { type Instant, instant } from '#core/time';
 import type { Log, LogEntry } from './log.ts';
 
 /** A record that will never work, as it came. */
 export type Parked = { readonly id: string; readonly group: string; readonly body: unknown };
 
+/** What the queue says of a record: which it is, how often it came, and when it was sent. */
+export type Received = { readonly id: string; readonly receives: number; readonly sentAt: Instant };
+
 export type BatchOptions<T> = {
   /** What a body is. */
   readonly parse: z.ZodType<T>;
-  readonly handle: (body: T, record: { readonly id: string; readonly receives: number }) => Promise<void>;
+  readonly handle: (body: T, record: Received) => Promise<void>;
   /** Puts a record that will never work where a person finds it: the dead-letter queue. */
   readonly park: (record: Parked) => Promise<void>;
   readonly log: Log;
@@ -41,8 +45,13 @@ async function one<T>(options: BatchOptions<T>, record: SQSRecord): Promise<void
   const parsed = options.parse.safeParse(body);
   if (!parsed.success) return park(options, record, body);
   try {
-    const receives = Number(record.attributes.ApproximateReceiveCount);
-    await options.handle(parsed.data, { id: record.messageId, receives });
+    const { ApproximateReceiveCount, SentTimestamp } = record.attributes;
+    const sentAt = instant(Number(SentTimestamp));
+    await options.handle(parsed.data, {
+      id: record.messageId,
+      receives: Number(ApproximateReceiveCount),
+      sentAt,
+    });
   } catch (error) {
     if (error instanceof Fault && error.kind !== 'retry') return park(options, record, body);
     options.log(failureOf(record, error));

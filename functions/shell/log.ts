@@ -12,6 +12,12 @@ export const LOG_CODES = {
   queue_away: 'a queue does not answer',
   schedule_failed: 'a scheduled run failed',
   sync_done: 'an account was read to its end',
+  sync_put_off: 'a mailbox is busy, away or closed to us, and is asked again later',
+  watch_lapsed: 'a mailbox had not been watched for a while: its pushes were missing',
+  polls_queued: 'mailboxes were due for a look',
+  upkeep_queued: 'mailboxes were due for their daily upkeep',
+  push_refused: 'a push did not prove where it came from, or was malformed',
+  push_senseless: 'a push that proved where it came from makes no sense',
   sweep_done: 'silent loops were marked',
   loop_changed: 'a loop changed',
 } as const;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { handle, type LambdaEvent } from 'hono/aws-lambda';
 import { z } from 'zod';
+import type { SyncJob } from '#core/accounts/job';
 import { memoryStore } from '#core/adapters/memory/store';
 import { type TenantId, tenantId } from '#core/id';
 import type { Loop } from '#core/loops/record';
@@ -31,6 +32,8 @@ export type Told = {
 export type Door = {
   readonly store: Store;
   readonly logged: LogEntry[];
+  /** What was queued for live mailboxes. */
+  readonly jobs: SyncJob[];
   now: Instant;
   tenant: TenantId | undefined;
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Told>;
@@ -40,12 +43,18 @@ export type Door = {
 export function door(over: (store: Store) => Store = (store) => store): Door {
   const store = over(memoryStore());
   const logged: LogEntry[] = [];
+  const jobs: SyncJob[] = [];
   const app = handle(
-    api({ store, clock: () => it.now, tenant: () => it.tenant, log: (entry) => void logged.push(entry) }),
+    api({
+      ...{ store, clock: () => it.now, tenant: () => it.tenant },
+      log: (entry) => void logged.push(entry),
+      sync: { send: async (messages) => void jobs.push(...messages.map(({ body }) => body)) },
+    }),
   );
   const it: Door = {
     store,
     logged,
+    jobs,
     now: NOW,
     tenant: ME,
     ask: async (method, path, asked = {}) => toldOf(await app(eventOf(method, path, asked), CONTEXT)),
@@ -53,7 +62,7 @@ export function door(over: (store: Store) => Store = (store) => store): Door {
   return it;
 }
 
-const CONTEXT: Context = {
+export const CONTEXT: Context = {
   ...{ callbackWaitsForEmptyEventLoop: true, functionName: 'api', functionVersion: '$LATEST' },
   ...{ invokedFunctionArn: 'arn:aws:lambda:local:000000000000:function:api', memoryLimitInMB: '1024' },
   ...{ awsRequestId: 'r', logGroupName: 'g', logStreamName: 's', getRemainingTimeInMillis: () => 29_000 },

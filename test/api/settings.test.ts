@@ -59,6 +59,7 @@ describe('/v1/settings', () => {
 describe('/v1/accounts', () => {
   const WORK = {
     ...{ id: 'work', name: 'work', source: 'file', addresses: ['nora@example.com'], gaps: 0 },
+    ...{ held: [], mailbox: null, redetecting: false },
     ...{ dataThrough: iso(NOW), syncedAt: iso(NOW), connectedAt: iso(NOW) },
   };
 

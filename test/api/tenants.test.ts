@@ -5,6 +5,7 @@ import { handler } from '../../functions/api/api.ts';
 import { usePorts } from '../../functions/shell/wire.ts';
 import { account, loop, loopNamed, opened } from '../contract/given.ts';
 import { NOW } from '../loops/facts.ts';
+import { portsOf } from '../ports.ts';
 import { type Asked, type Door, door, eventOf, ME, refusal } from './door.ts';
 
 const OTHER = tenantId('other');
@@ -138,17 +139,12 @@ describe('the Lambda handler', () => {
   afterEach(() => usePorts(undefined));
 
   it('serves the ports that it is given, and others when it is given others', async () => {
-    const never = () => {
-      throw new Error('not used here');
-    };
     const answers = [ME, OTHER].map(async (tenant) => {
       const { store } = await two();
       return { tenant, store };
     });
     for (const { tenant, store } of [...(await Promise.all(answers)), { tenant: ME, store: memoryStore() }]) {
-      const due = { put: never, take: never, remove: never };
-      const [recheck, parked] = [{ send: never }, { send: never }];
-      usePorts({ store, recheck, parked, due, clock: () => NOW, log: () => {}, tenant: () => tenant });
+      usePorts(portsOf({ store, clock: () => NOW, tenant: () => tenant }));
       const told = JSON.stringify(await handler(eventOf('GET', '/v1/accounts', {})));
       const names = (await store.accounts(tenant)).map(({ name }) => name);
       expect(told).toContain(names[0] ?? '[]');
