@@ -13,6 +13,7 @@ export default $config({
   async run() {
     const { setDefaults } = await import('./infra/defaults.ts');
     setDefaults();
+    await import('./infra/routes.ts');
     await import('./infra/consumers.ts');
     await import('./infra/schedules.ts');
     await import('./infra/alarms.ts');

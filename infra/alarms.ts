@@ -41,9 +41,10 @@ const LETTERS = { metric: 'ApproximateNumberOfMessagesVisible', threshold: 0 };
 
 for (const { name, spec, queue, dead } of Object.values(queues)) {
   queueAlarm(titled(name, 'DeadAlarm'), dead, LETTERS);
-  // A message that works at all is gone after its last receive at the latest: older means that nobody consumes.
-  const oldest = spec.visibility * spec.receives;
-  queueAlarm(titled(name, 'AgeAlarm'), queue, { metric: 'ApproximateAgeOfOldestMessage', threshold: oldest });
+  queueAlarm(titled(name, 'AgeAlarm'), queue, {
+    metric: 'ApproximateAgeOfOldestMessage',
+    threshold: spec.oldest,
+  });
 }
 
 for (const [name, dead] of Object.entries(undelivered)) queueAlarm(titled(name, 'DeadAlarm'), dead, LETTERS);

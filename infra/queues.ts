@@ -1,4 +1,5 @@
-import { QUEUES, type QueueName, SCHEDULES, type ScheduleName } from './topology.ts';
+import { built } from './built.ts';
+import { QUEUES, type QueueName, SCHEDULES } from './topology.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -19,8 +20,7 @@ const sending = (link: string, { url, arn }: sst.aws.Queue) =>
     include: [sst.aws.permission({ actions: ['sqs:SendMessage'], resources: [arn] })],
   });
 
-function made(name: QueueName) {
-  const spec = QUEUES[name];
+function made(name: QueueName, spec: (typeof QUEUES)[QueueName]) {
   const dead = deadLetters(name, spec.fifo, spec.keepDeadDays);
   const queue = new sst.aws.Queue(titled(name, 'Jobs'), {
     fifo: spec.fifo,
@@ -31,9 +31,9 @@ function made(name: QueueName) {
 }
 
 /** Each queue with its dead-letter queue and the links by which functions send to them. */
-export const queues: Readonly<Record<QueueName, ReturnType<typeof made>>> = { recheck: made('recheck') };
+export const queues = built(QUEUES, made);
 
 /** Where the events of schedules go that could not be delivered, or that failed to the last try. */
-export const undelivered: Readonly<Record<ScheduleName, sst.aws.Queue>> = {
-  sweep: deadLetters('sweep', false, SCHEDULES.sweep.keepDeadDays),
-};
+export const undelivered = built(SCHEDULES, (name, { keepDeadDays }) =>
+  deadLetters(name, false, keepDeadDays),
+);

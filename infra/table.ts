@@ -1,3 +1,4 @@
+import { built } from './built.ts';
 import { ACCESS, type Access, TABLE } from './topology.ts';
 
 const indexes = Object.entries(TABLE.indexes);
@@ -17,8 +18,7 @@ export const table = new sst.aws.Dynamo('Core', {
   deletionProtection: $app.stage === 'production',
 });
 
-function link(name: Access) {
-  const access = ACCESS[name];
+function link(access: (typeof ACCESS)[Access]) {
   const conditions = [
     { test: 'ForAllValues:StringLike', variable: 'dynamodb:LeadingKeys', values: [access.keys] },
   ];
@@ -31,9 +31,4 @@ function link(name: Access) {
 }
 
 /** One link per access pattern: linking the table itself would grant every action on every key. */
-export const reach: Readonly<Record<Access, ReturnType<typeof link>>> = {
-  'core:read': link('core:read'),
-  'core:write': link('core:write'),
-  directory: link('directory'),
-  due: link('due'),
-};
+export const reach = built(ACCESS, (_name, access) => link(access));

@@ -12,6 +12,8 @@ export type Bundle = {
   readonly bytes: number;
   /** The files of this project that are in it. */
   readonly inputs: readonly string[];
+  /** The files of packages that are in it. */
+  readonly packaged: readonly string[];
 };
 
 /** Unminified unless asked, as SST's code has it (its pages say the opposite). */
@@ -54,8 +56,14 @@ export async function bundle(root: string, handler: string, to: Destination): Pr
   const exports = Object.values(metafile.outputs)[0]?.exports ?? [];
   if (!exports.includes(name))
     throw new Error(`${source}.ts does not export "${name}", which the topology names as its handler.`);
-  const inputs = Object.keys(metafile.inputs).filter((each) => !each.startsWith('node_modules/'));
-  return { handler, file, bytes: statSync(file).size, inputs };
+  const all = Object.keys(metafile.inputs);
+  return {
+    handler,
+    file,
+    bytes: statSync(file).size,
+    inputs: all.filter((each) => !each.includes('node_modules/')),
+    packaged: all.filter((each) => each.includes('node_modules/')),
+  };
 }
 
 /** What became of a handler: how long its module took to load, in milliseconds, and its answer or its error. */

@@ -34,6 +34,11 @@ export function stateOf(type: string, logicalName: string, inputs: Properties) {
   return { id: name, state: { name, ...inputs, ...STATE[type]?.(name) } };
 }
 
+/** What `sst secret set` would have said of secrets that have no placeholder. */
+export const SECRETS: Readonly<Record<string, string>> = {
+  DirectoryKey: Buffer.alloc(32, 9).toString('base64'),
+};
+
 /** What SST asks its own command: where assets go. */
 export const BOOTSTRAP = {
   asset: 'assets',

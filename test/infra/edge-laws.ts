@@ -4,6 +4,7 @@ import { called, type Ground, named } from './ground.ts';
 import type { Laws } from './laws.ts';
 
 const LETTERS = 'ApproximateNumberOfMessagesVisible';
+const AGE = 'ApproximateAgeOfOldestMessage';
 
 /** Which things an alarm of one metric watches, by name. */
 const watched = (ground: Ground, metric: string): readonly string[] =>
@@ -15,13 +16,23 @@ const watched = (ground: Ground, metric: string): readonly string[] =>
 const names = (things: ReadonlyArray<{ readonly name: string }>): readonly string[] =>
   things.map((each) => each.name).sort();
 
+/** Which function is behind each route, by the route's key. */
+function doors({ routes, integrations }: Ground): Readonly<Record<string, string>> {
+  const behind = (target: string) =>
+    integrations.find(({ id }) => id === named(target))?.integrationUri ?? '';
+  return Object.fromEntries(routes.map((each) => [each.routeKey, named(behind(each.target))]));
+}
+
+const ROUTE = 'aws:apigatewayv2/route:Route';
+const STAGE = 'aws:apigatewayv2/stage:Stage';
+
 export const HTTP_LAWS: Laws = {
-  'every request goes to one function': ({ routes, integrations, functions, apis }) => {
-    expect(apis).toMatchObject([{ protocolType: 'HTTP' }]);
-    expect(routes).toEqual([{ routeKey: '$default' }]);
-    expect(integrations.map((each) => named(each.integrationUri))).toEqual([
-      called(functions, 'ApiFunction').name,
-    ]);
+  'pushes of Gmail go to a function of their own, and every other request to one': (ground) => {
+    expect(ground.apis).toMatchObject([{ protocolType: 'HTTP' }]);
+    expect(doors(ground)).toEqual({
+      $default: called(ground.functions, 'ApiFunction').name,
+      'POST /webhooks/gmail': called(ground.functions, 'GmailPushFunction').name,
+    });
   },
   'requests come in the format that the handler reads': ({ integrations }) => {
     for (const each of integrations) expect(each.payloadFormatVersion).toBe('2.0');
@@ -33,42 +44,77 @@ export const HTTP_LAWS: Laws = {
     const { rate: throttlingRateLimit, burst: throttlingBurstLimit } = HTTP.throttle;
     expect(stages).toMatchObject([{ defaultRouteSettings: { throttlingRateLimit, throttlingBurstLimit } }]);
   },
+  'pushes are throttled by themselves, above three for each of a thousand mails a minute': ({ stages }) => {
+    const settings = stages.flatMap((each) => each.routeSettings);
+    expect(settings.map((each) => each.routeKey)).toEqual(['POST /webhooks/gmail']);
+    for (const { throttlingRateLimit, throttlingBurstLimit } of settings) {
+      expect(throttlingRateLimit).toBeGreaterThanOrEqual((3 * 1000) / 60);
+      expect(throttlingRateLimit).toBeLessThanOrEqual(500);
+      expect(throttlingBurstLimit).toBeGreaterThanOrEqual(throttlingRateLimit);
+    }
+  },
+  'a route is there before the stage that limits it': ({ resources, stages }) => {
+    const limited = stages.flatMap((each) => each.routeSettings).length;
+    const stage = resources.find((each) => each.type === STAGE);
+    expect(stage?.after.filter((urn) => urn.includes(`$${ROUTE}::`))).toHaveLength(limited);
+  },
   'requests are logged into a group that forgets': ({ stages, logs }) => {
     const [group] = stages.map((each) => each.accessLogSettings.destinationArn);
     expect(logs.some((each) => group?.endsWith(each.name))).toBe(true);
   },
-  'the function gives up before API Gateway does': ({ functions }) => {
-    expect(called(functions, 'ApiFunction').timeout).toBeLessThan(30);
+  'a function gives up before API Gateway does': (ground) => {
+    for (const door of Object.values(doors(ground)))
+      expect(ground.functions.find(({ name }) => name === door)?.timeout).toBeLessThan(30);
+  },
+  'who takes a push answers before Pub/Sub asks again': ({ functions }) => {
+    expect(called(functions, 'GmailPushFunction').timeout).toBeLessThanOrEqual(10);
   },
 };
 
+/** The schedule of one function, and what becomes of an event that the function fails at. */
+function timetable({ schedules, invokes, functions, queues }: Ground, title: string) {
+  const fn = called(functions, `${title}Function`);
+  return {
+    fn,
+    timer: schedules.filter((each) => named(each.target.arn) === fn.name),
+    failed: invokes.filter((each) => each.functionName === fn.name),
+    dead: called(queues, `${title}DeadLetterQueue`),
+  };
+}
+const SCHEDULED = ['GmailPoll', 'Sweep'];
+
 export const SCHEDULE_LAWS: Laws = {
-  'the sweep runs every hour': ({ schedules, functions }) => {
-    expect(schedules).toMatchObject([{ scheduleExpression: 'rate(1 hour)', state: 'ENABLED' }]);
-    expect(schedules.map((each) => named(each.target.arn))).toEqual([
-      called(functions, 'SweepFunction').name,
+  'the sweep runs every hour': (ground) => {
+    expect(timetable(ground, 'Sweep').timer).toMatchObject([
+      { scheduleExpression: 'rate(1 hour)', state: 'ENABLED' },
     ]);
   },
-  'an event that a schedule cannot deliver is tried again and then kept': ({ schedules, queues }) => {
-    const dead = called(queues, 'SweepDeadLetterQueue');
-    expect(dead.fifoQueue).toBe(false);
-    for (const { target } of schedules) {
-      expect(target.retryPolicy.maximumRetryAttempts).toBeGreaterThanOrEqual(1);
-      expect(named(target.deadLetterConfig?.arn ?? '')).toBe(dead.name);
+  'the poll runs every minute, and is over before the next': (ground) => {
+    const { fn, timer } = timetable(ground, 'GmailPoll');
+    expect(timer).toMatchObject([{ scheduleExpression: 'rate(1 minute)', state: 'ENABLED' }]);
+    expect(fn.timeout).toBeLessThan(60);
+  },
+  'nothing else runs by the clock': ({ schedules }) => {
+    expect(schedules).toHaveLength(SCHEDULED.length);
+  },
+  'a sweep that fails is tried again, a poll is not: the next one is': (ground) => {
+    const tries = (title: string) => {
+      const { timer, failed } = timetable(ground, title);
+      const byTimer = timer.map((each) => each.target.retryPolicy.maximumRetryAttempts);
+      return [...byTimer, ...failed.map((each) => each.maximumRetryAttempts)];
+    };
+    expect(tries('Sweep')).toEqual([2, 2]);
+    expect(tries('GmailPoll')).toEqual([0, 0]);
+  },
+  'an event that a schedule cannot deliver is kept': (ground) => {
+    for (const { timer, dead } of SCHEDULED.map((each) => timetable(ground, each))) {
+      expect(dead.fifoQueue).toBe(false);
+      expect(timer.map((each) => named(each.target.deadLetterConfig?.arn ?? ''))).toEqual([dead.name]);
     }
   },
-  'an event that a scheduled function fails at is tried again and then kept': ({
-    schedules,
-    invokes,
-    queues,
-  }) => {
-    expect(invokes.map((each) => each.functionName)).toEqual(schedules.map((each) => named(each.target.arn)));
-    for (const { maximumRetryAttempts, destinationConfig } of invokes) {
-      expect(maximumRetryAttempts).toBeGreaterThanOrEqual(1);
-      expect(named(destinationConfig.onFailure.destination)).toBe(
-        called(queues, 'SweepDeadLetterQueue').name,
-      );
-    }
+  'an event that a scheduled function fails at is kept': (ground) => {
+    for (const { failed, dead } of SCHEDULED.map((each) => timetable(ground, each)))
+      expect(failed.map((each) => named(each.destinationConfig.onFailure.destination))).toEqual([dead.name]);
   },
 };
 
@@ -81,7 +127,14 @@ export const ALARM_LAWS: Laws = {
   },
   'a queue that nobody consumes sets off an alarm': (ground) => {
     const live = ground.queues.filter((each) => each.redrivePolicy !== undefined);
-    expect(watched(ground, 'ApproximateAgeOfOldestMessage')).toEqual(names(live));
+    expect(watched(ground, AGE)).toEqual(names(live));
+  },
+  'a mailbox that is not looked into for a quarter of an hour sets off an alarm': (ground) => {
+    const { name } = called(ground.queues, 'SyncJobsQueue');
+    const of = ground.alarms.filter((each) => each.metricName === AGE && each.dimensions.QueueName === name);
+    expect(of).toMatchObject([
+      { threshold: 900, statistic: 'Maximum', comparisonOperator: 'GreaterThanThreshold' },
+    ]);
   },
   'an error of any function, or of the API, sets off an alarm': (ground) => {
     expect(watched(ground, 'Errors')).toEqual(names(ground.functions));

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FUNCTIONS } from '../../infra/topology.ts';
+import { FUNCTIONS, PUSH_PATH } from '../../infra/topology.ts';
 import { BREAKS, copyWith, FAILURES } from './breaks.ts';
 import { type Bundle, tried } from './bundle.ts';
 import { ALARM_LAWS, HTTP_LAWS, SCHEDULE_LAWS } from './edge-laws.ts';
 import { type Graph, type Order, synthesise } from './graph.ts';
 import { type Ground, groundOf } from './ground.ts';
 import { FUNCTION_LAWS, type Laws, QUEUE_LAWS, TABLE_LAWS } from './laws.ts';
+import { LINK_LAWS } from './link-laws.ts';
 import { preparePlatform } from './platform.ts';
 import { ROLE_LAWS } from './role-laws.ts';
 
@@ -21,6 +22,7 @@ const GROUPS = {
   'the table': TABLE_LAWS,
   'the queues': QUEUE_LAWS,
   'the functions': FUNCTION_LAWS,
+  'the links': LINK_LAWS,
   'the roles': ROLE_LAWS,
   'the HTTP API': HTTP_LAWS,
   'the schedules': SCHEDULE_LAWS,
@@ -54,7 +56,7 @@ function groundIn(stage: string): Ground {
 }
 
 /** A request as API Gateway hands it on (payload format 2.0). */
-const request = (rawPath: string) => ({
+const request = (method: 'GET' | 'POST', rawPath: string) => ({
   version: '2.0',
   routeKey: '$default',
   rawPath,
@@ -64,7 +66,7 @@ const request = (rawPath: string) => ({
   requestContext: {
     domainName: 'api.example.com',
     stage: '$default',
-    http: { method: 'GET', path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
+    http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
   },
 });
 
@@ -99,8 +101,16 @@ describe('what is shipped', () => {
   it('until sign-in exists nobody is let in', async () => {
     const { bundle, links } = shipped(FUNCTIONS.api.handler);
     const paths = ['/v1/waiting', '/v1/loops', '/v1/anything'];
-    const trials = await Promise.all(paths.map((path) => tried(bundle, { links, event: request(path) })));
+    const trials = await Promise.all(
+      paths.map((path) => tried(bundle, { links, event: request('GET', path) })),
+    );
     for (const { answer } of trials) expect(answer).toMatchObject({ statusCode: 401 });
+  });
+
+  it('a push without a token is let in by nobody', async () => {
+    const { bundle, links } = shipped(FUNCTIONS.gmailPush.handler);
+    const { answer } = await tried(bundle, { links, event: request('POST', PUSH_PATH) });
+    expect(answer).toMatchObject({ statusCode: 401 });
   });
 
   it.each(handlers)('%s holds nothing of the local house, of the tests or of the ground', (handler) => {
@@ -109,9 +119,24 @@ describe('what is shipped', () => {
     expect(inputs.filter((each) => /^(functions\/(local|cli)|test|infra)\//.test(each))).toEqual([]);
   });
 
-  it.each(handlers)('%s is at most 1.8 MB', (handler) => {
-    expect(shipped(handler).bundle.bytes).toBeLessThanOrEqual(1.8 * MEGABYTE);
+  it('who looks into mailboxes has of all that Google offers Gmail alone, and is below 3 MB', () => {
+    const { packaged, bytes } = shipped(FUNCTIONS.sync.handler).bundle;
+    const apis = packaged.flatMap((each) => each.match(/googleapis\/build\/src\/apis\/[^/]+/) ?? []);
+    expect(new Set(apis)).toEqual(new Set(['googleapis/build/src/apis/gmail']));
+    expect(bytes).toBeLessThan(3 * MEGABYTE);
   });
+
+  const others = handlers.filter((each) => each !== FUNCTIONS.sync.handler);
+
+  it.each(others)('%s is at most 1.8 MB, and cannot speak to Gmail', (handler) => {
+    const { packaged, bytes } = shipped(handler).bundle;
+    expect(bytes).toBeLessThanOrEqual(1.8 * MEGABYTE);
+    expect(packaged.filter((each) => /google/.test(each))).toEqual([]);
+  });
+});
+
+it('every law notices a mistake', () => {
+  expect(new Set(BREAKS.map((each) => each.law))).toEqual(new Set(Object.keys(LAWS)));
 });
 
 describe('a law notices when', () => {

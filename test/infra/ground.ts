@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Graph } from './graph.ts';
 
 // What the assertions look at, by the names that the AWS provider has for it.
@@ -72,6 +72,7 @@ const ALARM = z.object({
   name: z.string(),
   namespace: z.string(),
   metricName: z.string(),
+  statistic: z.string(),
   comparisonOperator: z.string(),
   threshold: z.number(),
   dimensions: z.record(z.string(), z.string()),
@@ -92,15 +93,19 @@ const INVOKE = z.object({
   maximumRetryAttempts: z.number(),
   destinationConfig: z.object({ onFailure: z.object({ destination: z.string() }) }),
 });
+const THROTTLE = z.object({ throttlingRateLimit: z.number(), throttlingBurstLimit: z.number() });
 const STAGE = z.object({
   accessLogSettings: z.object({ destinationArn: z.string() }),
-  defaultRouteSettings: z
-    .object({ throttlingRateLimit: z.number(), throttlingBurstLimit: z.number() })
-    .optional(),
+  defaultRouteSettings: THROTTLE.optional(),
+  routeSettings: z.array(THROTTLE.extend({ routeKey: z.string() })).default([]),
 });
 const API = z.object({ protocolType: z.string(), corsConfiguration: z.object({}).loose() });
-const ROUTE = z.object({ routeKey: z.string() });
-const INTEGRATION = z.object({ integrationUri: z.string(), payloadFormatVersion: z.string() });
+const ROUTE = z.object({ routeKey: z.string(), target: z.string() });
+const INTEGRATION = z.object({
+  id: z.string(),
+  integrationUri: z.string(),
+  payloadFormatVersion: z.string(),
+});
 const LOGS = z.object({ name: z.string(), retentionInDays: z.number() });
 
 export type Ground = ReturnType<typeof groundOf>;
@@ -109,10 +114,13 @@ export type Statement = z.infer<typeof STATEMENT>;
 /** One stage of the ground plan, sorted by kind and parsed; throws where a resource has not the expected shape. */
 export function groundOf(graph: Graph) {
   const all = <T>(type: string, shape: z.ZodType<T>): T[] =>
-    graph.resources.filter((each) => each.type === type).map((each) => shape.parse(each.inputs));
+    graph.resources
+      .filter((each) => each.type === type)
+      .map((each) => shape.parse(Object.assign({ id: each.name }, each.inputs)));
   return {
     stage: graph.stage,
     app: graph.app,
+    outputs: graph.outputs,
     resources: graph.resources,
     builds: graph.builds,
     tables: all('aws:dynamodb/table:Table', TABLE),

