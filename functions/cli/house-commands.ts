@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { reject } from '#core/fault';
-import { type Done, json, mbox, me, owners } from './options.ts';
+import { account, type Done, json, mbox, me, owners } from './options.ts';
 
 const asked = () => import('./house.ts');
 
@@ -31,6 +31,31 @@ export function houseCommands(openloop: Command, done: Done): void {
     .description('the mailboxes that the product knows')
     .addOption(json())
     .action(async (options) => done(await (await asked()).accountsCommand(options)));
+  openloop
+    .command('sync')
+    .description('read what is new in live mailboxes, and wait for it')
+    .addOption(account())
+    .option('--full', 'list the last 90 days, and read whatever is missing', false)
+    .option('--held', 'try the mails again that are held', false)
+    .addOption(json())
+    .action(async (options) => done(await (await import('./sync.ts')).syncCommand(options)));
+  openloop
+    .command('redetect')
+    .description('judge all stored threads anew, after a change of the rules')
+    .addOption(account())
+    .addOption(json())
+    .action(async (options) => done(await (await import('./sync.ts')).redetectCommand(options)));
+  openloop
+    .command('demo')
+    .description('play with the demo mailbox')
+    .command('mail')
+    .description('have a mail come into it, or be sent from it')
+    .option('--from <mailbox>', 'who writes; the owner of the demo if nobody else')
+    .option('--to <mailbox>', 'who is written to; the owner of the demo if nobody else')
+    .option('--subject <text>')
+    .requiredOption('--text <text>')
+    .option('--thread <id>', 'the thread that it answers')
+    .action(async (options) => done(await (await import('./demo.ts')).demoMailCommand(options)));
   openloop
     .command('doctor')
     .description('how the house is, and what to do')

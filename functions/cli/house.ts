@@ -1,9 +1,11 @@
 import pc from 'picocolors';
 import * as z from 'zod';
-import { waitingView } from '../shell/view.ts';
+import { visible } from '#core/mail/visible';
+import { heldSentence, waitingView } from '../shell/view.ts';
 import { digestText } from './digest.ts';
 import { out } from './say.ts';
 import { ask, query } from './server.ts';
+import { type AccountView, accountView } from './sync.ts';
 
 type Json = { readonly json: boolean };
 
@@ -20,27 +22,40 @@ export async function waitingFromServer(
   return view.ok ? 0 : 1;
 }
 
-const account = z.object({
-  id: z.string(),
-  name: z.string(),
-  source: z.string(),
-  addresses: z.array(z.string()),
-  dataThrough: z.string().nullable(),
-  syncedAt: z.string().nullable(),
-  gaps: z.number(),
-});
-
 /** `accounts`: the mailboxes that the product knows. */
 export async function accountsCommand({ json }: Json): Promise<number> {
-  const { accounts } = await ask('/v1/accounts', z.object({ accounts: z.array(account) }));
+  const { accounts } = await ask('/v1/accounts', z.object({ accounts: z.array(accountView) }));
   if (json) await out(JSON.stringify({ ok: true, status: 'ok', accounts }, undefined, 2));
   else if (accounts.length === 0)
     await out('No mailbox yet: npx --no openloop import --mbox takeout.mbox --me you@example.com');
   for (const one of json ? [] : accounts)
     await out(
-      `${pc.bold(one.id)}  ${one.addresses.join(', ')}\n  mail up to ${one.dataThrough ?? 'never'}, read ${one.syncedAt ?? 'never'}${one.gaps > 0 ? `, ${one.gaps} unreadable` : ''}`,
+      [
+        `${pc.bold(one.id)}  ${one.addresses.join(', ')}`,
+        `  mail up to ${one.dataThrough ?? 'never'}, read ${one.syncedAt ?? 'never'}${one.gaps > 0 ? `, ${one.gaps} unreadable` : ''}`,
+        ...mailboxLines(one),
+      ].join('\n'),
     );
   return 0;
+}
+
+const PUSHES = {
+  on: 'changes are pushed',
+  off: 'changes are polled',
+  lapsed: 'pushes have lapsed; changes are polled until they are renewed',
+} as const;
+
+function mailboxLines({ mailbox, held }: AccountView): string[] {
+  if (mailbox === null) return [];
+  const { pushes, notBefore, refilling } = mailbox;
+  return [
+    `  gmail, ${PUSHES[pushes]}${refilling ? ', older mail is still being read' : ''}`,
+    ...(notBefore === null ? [] : [`  not asked before ${notBefore}`]),
+    ...held.flatMap((mail) => [
+      `  ${pc.yellow('held:')} a mail${mail.from === null ? '' : ` from ${visible(mail.from)}`}: ${heldSentence(mail.why)}`,
+      `    ${mail.retry}`,
+    ]),
+  ];
 }
 
 const setting = z.object({

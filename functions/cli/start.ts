@@ -1,20 +1,24 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pc from 'picocolors';
+import * as z from 'zod';
 import { Fault, reject } from '#core/fault';
 import { instant } from '#core/time';
 import { DEMO_OWNER, demoMbox } from '../local/demo/demo.ts';
 import { type House, openHouse } from '../local/house.ts';
 import { waitingFromServer } from './house.ts';
-import { importInto } from './import.ts';
 import { out, remark } from './say.ts';
+import { ask } from './server.ts';
+import { syncOne } from './sync.ts';
 
 export type StartOptions = { readonly fresh: boolean; readonly folder: string; readonly port: number };
 
-const DEMO_NAME = 'demo';
 const DEMO_FILE = 'demo.mbox';
 /** What Openloop keeps in its folder; whatever else lies there is not its own. */
-const KEPT = ['dynamodb', 'sqs', 'directory.key', 'snapshot.json', 'snapshot.json.next', DEMO_FILE];
+const KEPT = [
+  ...['dynamodb', 'sqs', 'directory.key', 'snapshot.json', 'snapshot.json.next'],
+  ...['gmail.json', 'gmail.json.next', DEMO_FILE],
+];
 
 /**
  * `start`: opens the whole house on this machine, with the demo mailbox as its first account, prints who waits, and serves
@@ -101,7 +105,8 @@ async function show(house: House, folder: string): Promise<void> {
     () => false,
   );
   if (!isThere) await writeFile(path, demoMbox(instant(Date.now())));
-  await importInto({ mbox: [path], me: DEMO_OWNER, name: DEMO_NAME });
+  const { account } = await ask('/local/demo/connect', z.object({ account: z.string() }), { method: 'POST' });
+  await syncOne(account, { full: false, held: false });
   await waitingFromServer({ json: false, top: 20, staleOk: false });
   await out(
     [
@@ -111,6 +116,9 @@ async function show(house: House, folder: string): Promise<void> {
       '  npx --no openloop import --mbox takeout.mbox --me you@example.com --name work',
       '  npx --no openloop waiting --account work',
       '  npx --no openloop loops list',
+      `${pc.bold('Have a mail come in')} and see what becomes of it:`,
+      `  npx --no openloop demo mail --from "Bea Alden <bea@example.org>" --subject Keys --text "Can you send me the keys?"`,
+      '  npx --no openloop loops list --status held --account demo',
       `${pc.bold('Why is a thread on the list, or not?')}`,
       `  npx --no openloop explain --mbox ${path} --me ${DEMO_OWNER.join(',')}`,
     ].join('\n'),

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import type { Ground } from './ground.ts';
+import type { GmailAccount } from '#core/accounts/account';
+import type { TenantId } from '#core/id';
+import type { Instant } from '#core/time';
+import { iso } from '#core/time';
+import type { Depth, Ground } from './ground.ts';
 
 /** One line of a health report: what was looked at, how it is, and what to do where it is not well. */
 export type Check = {
@@ -14,12 +18,17 @@ export type Check = {
 export async function doctor({
   kind,
   store,
-  depth,
-}: Pick<Ground, 'kind' | 'store' | 'depth'>): Promise<Check[]> {
+  depths,
+  tenant,
+  now,
+}: Pick<Ground, 'kind' | 'store' | 'depths'> & { readonly tenant: TenantId; readonly now: Instant }): Promise<
+  Check[]
+> {
   return [
     engines(kind),
     await storeCheck(store),
-    ...(await queueChecks(depth)),
+    ...(await queueChecks(depths)),
+    ...(await mailboxChecks(store, tenant, now)),
     clockCheck(),
     await versions(),
   ];
@@ -44,28 +53,54 @@ async function storeCheck(store: Ground['store']): Promise<Check> {
     : { name: 'store', ok: false, says: trouble, todo: 'Stop Openloop and start it again; your data stays.' };
 }
 
-async function queueChecks(depth: Ground['depth']): Promise<Check[]> {
+const TODO = {
+  recheck: 'Import the mailbox again: it repeats whatever was given up.',
+  sync: 'Run openloop sync: it repeats whatever was given up.',
+} as const;
+
+async function queueChecks(depths: Ground['depths']): Promise<Check[]> {
   try {
-    const { waiting, dead } = await depth();
-    return [
-      { name: 'queue recheck', ok: true, says: `${waiting} to come` },
-      {
-        name: 'dead letters',
-        ok: dead === 0,
-        says: `${dead} given up`,
-        ...(dead === 0 ? {} : { todo: 'Import the mailbox again: it repeats whatever was given up.' }),
-      },
-    ];
+    const all = await depths();
+    return [queueCheck('recheck', all.recheck), queueCheck('sync', all.sync)];
   } catch {
-    return [
-      {
-        name: 'queue recheck',
-        ok: false,
-        says: 'does not answer',
-        todo: 'Stop Openloop and start it again.',
-      },
-    ];
+    const todo = 'Stop Openloop and start it again.';
+    return [{ name: 'queues', ok: false, says: 'do not answer', todo }];
   }
+}
+
+const queueCheck = (name: keyof typeof TODO, { waiting, dead }: Depth): Check => ({
+  name: `queue ${name}`,
+  ok: dead === 0,
+  says: `${waiting} to come, ${dead} given up`,
+  ...(dead === 0 ? {} : { todo: TODO[name] }),
+});
+
+/** Live mailboxes: whether changes are pushed, and what is held. */
+async function mailboxChecks(store: Ground['store'], tenant: TenantId, now: Instant): Promise<Check[]> {
+  const accounts = await store.accounts(tenant).catch(() => []);
+  return accounts.flatMap((account) => (account.source === 'gmail' ? [mailboxCheck(account, now)] : []));
+}
+
+function mailboxCheck({ id, gmail, gaps }: GmailAccount, now: Instant): Check {
+  const { watchedUntil } = gmail;
+  const hasLapsed = watchedUntil !== undefined && watchedUntil <= now;
+  const pushes =
+    watchedUntil === undefined
+      ? 'polled'
+      : hasLapsed
+        ? 'no longer watched'
+        : `watched until ${iso(watchedUntil)}`;
+  const todo = hasLapsed
+    ? 'Changes are polled meanwhile; the watch is renewed within the hour.'
+    : gaps > 0
+      ? `Run openloop sync --account ${id} --held to try them again.`
+      : undefined;
+  return {
+    name: `mailbox ${id}`,
+    ok: todo === undefined,
+    says: gaps === 0 ? pushes : `${pushes}, ${gaps} held`,
+    ...(todo === undefined ? {} : { todo }),
+  };
 }
 
 const EARLIEST = Date.UTC(2026, 0, 1);

@@ -5,22 +5,21 @@ import * as z from 'zod';
 import { type Imported, type ImportPorts, importMailbox } from '#core/accounts/import';
 import { openMailboxes } from '#core/adapters/mbox/several';
 import { Fault, reject } from '#core/fault';
-import type { TenantId } from '#core/id';
 import { address } from '#core/mail/address';
 import type { Unreadable } from '#core/mail/mail';
 import type { Mailbox } from '#core/ports';
-import { type Instant, iso } from '#core/time';
+import { iso } from '#core/time';
 import { type Env, jsonBody } from '../api/request.ts';
 import { problemOf, problemResponse } from '../shell/http.ts';
 import type { Log } from '../shell/log.ts';
+import { type DemoPorts, demoRoutes } from './demo/door.ts';
 import { doctor } from './doctor.ts';
 import type { Ground } from './ground.ts';
 
 type Ports = ImportPorts &
-  Pick<Ground, 'kind' | 'store' | 'depth' | 'save'> & {
-    readonly clock: () => Instant;
+  DemoPorts &
+  Pick<Ground, 'kind' | 'store' | 'depths' | 'save'> & {
     readonly log: Log;
-    readonly tenant: TenantId;
   };
 
 const wanted = z.strictObject({
@@ -90,7 +89,10 @@ export function localDoor(ports: Ports): ReturnType<typeof handle> {
       throw reject('not-found', 'There is no such import; it may have ended long ago.');
     return context.json({ ...found.job, consumed: found.mailbox.consumed() });
   });
-  app.get('/local/doctor', async (context) => context.json({ checks: await doctor(ports) }));
+  app.get('/local/doctor', async (context) =>
+    context.json({ checks: await doctor({ ...ports, now: ports.clock() }) }),
+  );
+  app.route('/local/demo', demoRoutes(ports));
   app.notFound(() => problemResponse(reject('not-found', 'There is nothing at this address.')));
   app.onError((error) => {
     told(ports, error);
@@ -127,8 +129,9 @@ async function judge(
   set: (over: Partial<ImportJob>) => void,
   told: Partial<ImportJob>,
 ): Promise<void> {
-  for (let left = await ports.depth(); left.waiting > 0; left = await ports.depth()) {
-    set({ ...told, state: 'judging', waiting: left.waiting });
+  const left = async () => (await ports.depths()).recheck.waiting;
+  for (let waiting = await left(); waiting > 0; waiting = await left()) {
+    set({ ...told, state: 'judging', waiting });
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
   await ports.save();

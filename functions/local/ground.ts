@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Account } from '#core/accounts/account';
 import type { Recheck } from '#core/accounts/import';
+import type { SyncJob } from '#core/accounts/job';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
 import { dynamoDue } from '#core/adapters/dynamo/due';
 import { dynamoStore } from '#core/adapters/dynamo/store';
@@ -16,13 +18,15 @@ import { sqsQueue } from '#core/adapters/sqs/queue';
 import type { TenantId } from '#core/id';
 import type { Directory, DueIndex, Queue, Store } from '#core/ports';
 import type { Instant } from '#core/time';
-import { QUEUES, TABLE } from '../../infra/topology.ts';
+import { QUEUES, type QueueName, TABLE } from '../../infra/topology.ts';
 import { engineMissing } from './engines/dynoxide.ts';
 import { startEngines } from './engines/engines.ts';
+import { replaced } from './replaced.ts';
 import { memorySource, type Source, sqsSource } from './runtime/source.ts';
 
-/** Messages of the recheck queue: to come or in work, and given up. */
+/** Messages of a queue: to come or in work, and given up. */
 export type Depth = { readonly waiting: number; readonly dead: number };
+export type Depths = Readonly<Record<QueueName, Depth>>;
 
 /** What the house stands on: embedded engines, or this process and a file. */
 export type Ground = {
@@ -31,9 +35,11 @@ export type Ground = {
   readonly directory: Directory;
   readonly due: DueIndex;
   readonly recheck: Queue<Recheck>;
+  readonly sync: Queue<SyncJob>;
   readonly parked: Queue<unknown>;
-  readonly source: Source;
-  readonly depth: () => Promise<Depth>;
+  readonly parkedSync: Queue<unknown>;
+  readonly sources: Readonly<Record<QueueName, Source>>;
+  readonly depths: () => Promise<Depths>;
   /** Writes down what only this process knows; what was done before the call is on the disk when it resolves. */
   readonly save: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -62,23 +68,32 @@ async function onEngines({ folder, endpoints }: GroundOptions): Promise<Ground> 
     queues: QUEUES,
   });
   const { dynamodb: client, sqs, queues } = engines;
-  const { url, deadUrl } = queues.recheck;
+  const { recheck, sync } = queues;
   const of = { client, table: TABLE.name };
+  const depthOf = async ({ url, deadUrl }: typeof sync): Promise<Depth> => ({
+    waiting: await messagesIn(sqs, url),
+    dead: await messagesIn(sqs, deadUrl),
+  });
   return {
     kind: 'engines',
     store: dynamoStore({ ...of, seal: openSeal() }),
     directory: dynamoDirectory({ ...of, key: await directoryKey(folder) }),
     due: dynamoDue(of),
-    recheck: sqsQueue<Recheck>({ client: sqs, url }),
-    parked: sqsQueue<unknown>({ client: sqs, url: deadUrl }),
-    source: sqsSource({ client: sqs, url }),
-    depth: async () => ({ waiting: await depthOf(sqs, url), dead: await depthOf(sqs, deadUrl) }),
+    recheck: sqsQueue<Recheck>({ client: sqs, url: recheck.url }),
+    sync: sqsQueue<SyncJob>({ client: sqs, url: sync.url }),
+    parked: sqsQueue<unknown>({ client: sqs, url: recheck.deadUrl }),
+    parkedSync: sqsQueue<unknown>({ client: sqs, url: sync.deadUrl }),
+    sources: {
+      recheck: sqsSource({ client: sqs, url: recheck.url }),
+      sync: sqsSource({ client: sqs, url: sync.url }),
+    },
+    depths: async () => ({ recheck: await depthOf(recheck), sync: await depthOf(sync) }),
     save: async () => {},
     stop: engines.stop,
   };
 }
 
-async function depthOf(client: SQSClient, url: string): Promise<number> {
+async function messagesIn(client: SQSClient, url: string): Promise<number> {
   const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
   const { Attributes = {} } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...names] }),
@@ -105,32 +120,57 @@ async function directoryKey(folder: string): Promise<Buffer> {
 async function inMemory({ folder, clock, tenant }: GroundOptions): Promise<Ground> {
   const path = join(folder, 'snapshot.json');
   const [store, directory, due] = [memoryStore(), memoryDirectory(), memoryDue()];
-  const { visibility, receives } = QUEUES.recheck;
-  const queue = memoryQueue<Recheck>({ clock, visibility, receives });
-  const parked: string[] = [];
+  const recheck = memoryQueue<Recheck>({ clock, ...QUEUES.recheck });
+  const sync = memoryQueue<SyncJob>({ clock, ...QUEUES.sync });
+  const [parked, parkedSync] = [pile(), pile()];
   const before = await ifThere(path);
   if (before !== undefined) {
     const [stored = '', owners = ''] = before.split('\n');
     store.load(stored);
     directory.load(owners);
   }
-  for (const { id: account } of await store.accounts(tenant))
-    await due.put('stale', clock(), { tenant, account, at: clock() });
-  const save = oneAtATime(() => replace(path, `${store.dump()}\n${directory.dump()}\n`));
+  for (const account of await store.accounts(tenant)) await putDue(due, { tenant, account, now: clock() });
+  const { save } = replaced(path, () => `${store.dump()}\n${directory.dump()}\n`);
   return {
     kind: 'memory',
     store,
     directory,
     due,
-    recheck: queue,
-    parked: {
-      send: async (messages) => void parked.push(...messages.map(({ body }) => JSON.stringify(body))),
+    ...{ recheck, sync, parked, parkedSync },
+    sources: {
+      recheck: memorySource(recheck, 'recheck.fifo'),
+      sync: memorySource(sync, 'sync.fifo'),
     },
-    source: memorySource(queue, 'recheck.fifo'),
-    depth: async () => ({ waiting: queue.depth(), dead: queue.dead().length + parked.length }),
+    depths: async () => ({
+      recheck: { waiting: recheck.depth(), dead: recheck.dead().length + parked.count() },
+      sync: { waiting: sync.depth(), dead: sync.dead().length + parkedSync.count() },
+    }),
     save,
     stop: save,
   };
+}
+
+/** Where records go that will never work. */
+function pile(): Queue<unknown> & { readonly count: () => number } {
+  let count = 0;
+  return {
+    send: async (messages) => {
+      count += messages.length;
+    },
+    count: () => count,
+  };
+}
+
+/** What was due of an account before the process ended; a memory of it is not kept. */
+async function putDue(
+  due: DueIndex,
+  { tenant, account, now }: { readonly tenant: TenantId; readonly account: Account; readonly now: Instant },
+): Promise<void> {
+  const of = { tenant, account: account.id };
+  await due.put('stale', { ...of, at: now });
+  if (account.source !== 'gmail') return;
+  await due.put('poll', { ...of, at: account.gmail.pollAt });
+  await due.put('upkeep', { ...of, at: account.gmail.upkeepAt });
 }
 
 /** What a file holds; undefined where there is none. One that is there and cannot be read must not be written over. */
@@ -141,32 +181,4 @@ async function ifThere(path: string): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Puts a text in a file's place: whoever reads it finds the old text or the new one, whole. */
-async function replace(path: string, text: string): Promise<void> {
-  const next = `${path}.next`;
-  const file = await open(next, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(next, path);
-}
-
-/** Runs the work after the run before it; calls that come while one waits share that one. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
-  return () => {
-    waiting ??= running.then(() => {
-      waiting = undefined;
-      const run = work();
-      running = run.catch(() => {});
-      return run;
-    });
-    return waiting;
-  };
 }

@@ -1,21 +1,35 @@
 import { tenantId } from '#core/id';
 import { type Instant, instant } from '#core/time';
-import { FUNCTIONS, HTTP, QUEUES, SCHEDULES } from '../../infra/topology.ts';
+import {
+  FUNCTIONS,
+  type FunctionName,
+  HTTP,
+  QUEUES,
+  type QueueName,
+  SCHEDULES,
+  type ScheduleName,
+} from '../../infra/topology.ts';
 import { handler as apiHandler } from '../api/api.ts';
+import { handler as pollHandler } from '../gmail-poll.ts';
+import { handler as pushHandler } from '../gmail-push.ts';
 import { handler as recheckHandler } from '../recheck.ts';
 import { jsonLog, type Log } from '../shell/log.ts';
 import { usePorts } from '../shell/wire.ts';
 import { handler as sweepHandler } from '../sweep.ts';
+import { handler as syncHandler } from '../sync.ts';
+import { type LocalGmail, openLocalGmail } from './demo/gmail.ts';
 import { isLocal, localDoor } from './door.ts';
 import { type Ground, layGround } from './ground.ts';
 import { eventSourceMapping } from './runtime/event-source.ts';
 import { httpApi } from './runtime/http-api.ts';
+import type { Handler } from './runtime/invoke.ts';
 import { schedule } from './runtime/schedule.ts';
 
 export type House = {
   readonly url: string;
   readonly ground: Ground;
-  /** Resolves when every thread that waits to be looked at has been. */
+  readonly gmail: LocalGmail;
+  /** Resolves when all queued work has been done. */
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -31,51 +45,86 @@ export type HouseOptions = {
 export const LOCAL_TENANT = tenantId('local');
 const LOOK_AGAIN_MS = 20;
 
+const HANDLERS: Readonly<Record<FunctionName, Handler>> = {
+  api: apiHandler,
+  gmailPush: pushHandler,
+  gmailPoll: pollHandler,
+  sync: syncHandler,
+  recheck: recheckHandler,
+  sweep: sweepHandler,
+};
+
 /**
- * The whole product in this process: the very handlers of the cloud, fed with its event shapes, on embedded engines. Built
- * from the topology. Throws a fault with one sentence where the port, the folder or an engine cannot be had, and leaves
- * nothing running then.
+ * The whole product in this process: the very handlers of the cloud, fed with its event shapes, on embedded engines and
+ * a stand-in for Gmail. Built from the topology. Throws a fault with one sentence where the port, the folder or an engine
+ * cannot be had, and leaves nothing running then.
  */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const clock = (): Instant => instant(Date.now());
-  const log = jsonLog(options.write, clock);
+  const all = jsonLog(options.write, clock);
+  // On a terminal, what goes well is noise.
+  const log: Log = (entry) => (entry.level === 'info' ? undefined : all(entry));
   const ground = await layGround({ ...options, clock, tenant: LOCAL_TENANT });
-  usePorts({ ...ground, clock, log, tenant: () => LOCAL_TENANT });
+  const running: Array<{ readonly stop: () => Promise<void> }> = [
+    ground,
+    { stop: async () => usePorts(undefined) },
+  ];
+  const stop = async (): Promise<void> => {
+    for (const one of running.splice(0).reverse()) await one.stop();
+  };
   try {
-    const door = localDoor({ ...ground, clock, log, tenant: LOCAL_TENANT });
-    const handler = async (event: never, context: never) => {
-      const result = await (isLocal(event) ? door : apiHandler)(event, context);
-      // What a request has changed is written down before its answer says so.
-      if (!isRead(event)) await ground.save();
-      return result;
-    };
     const limits = { maxBodyBytes: HTTP.maxBodyBytes, timeoutSeconds: HTTP.timeoutSeconds };
-    const web = await httpApi({ port: options.port, handler, limits, onFailure: failed(log) });
-    const works = runWorks(ground, log);
-    return {
-      url: web.url,
-      ground,
-      settled: async () => {
-        while ((await ground.depth()).waiting > 0)
-          await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-        await ground.save();
-      },
-      stop: async () => {
-        await web.stop();
-        await Promise.all(works.map((work) => work.stop()));
-        await ground.stop();
-        usePorts(undefined);
-      },
+    const routes = routed(ground);
+    const web = await httpApi({
+      port: options.port,
+      handler: routes.handler,
+      limits,
+      onFailure: failed(log),
+    });
+    running.push(web);
+    const gmail = await openLocalGmail({ folder: options.folder, clock, web: web.url });
+    running.splice(2, 0, gmail);
+    const ports = { ...ground, clock, log, mailOf: gmail.mailOf, pushes: gmail.pushes };
+    usePorts({ ...ports, tenant: () => LOCAL_TENANT });
+    routes.open(localDoor({ ...ports, gmail, tenant: LOCAL_TENANT }));
+    running.push(...runWorks(ground, log));
+    const settled = async (): Promise<void> => {
+      while (Object.values(await ground.depths()).some(({ waiting }) => waiting > 0))
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await ground.save();
     };
+    return { url: web.url, ground, gmail, settled, stop };
   } catch (error) {
-    await ground.stop();
-    usePorts(undefined);
+    await stop();
     throw error;
   }
 }
 
-const isRead = (event: { readonly requestContext?: { readonly http?: { readonly method?: string } } }) =>
-  event.requestContext?.http?.method === 'GET';
+type Event = {
+  readonly rawPath?: string;
+  readonly requestContext?: { readonly http?: { readonly method?: string } };
+};
+
+/** Which function a request goes to. Nobody is let in before the house is ready. */
+function routed(ground: Ground) {
+  let local: Handler | undefined;
+  const handler = async (event: Event, context: never) => {
+    if (local === undefined) return { statusCode: 503, headers: { 'retry-after': '1' } };
+    const method = event.requestContext?.http?.method;
+    const name = new Map<string, FunctionName>(Object.entries(HTTP.routes)).get(`${method} ${event.rawPath}`);
+    const target = isLocal(event) ? local : HANDLERS[name ?? HTTP.routes.$default];
+    const result = await target(event as never, context);
+    // What a request has changed is written down before its answer says so.
+    if (method !== 'GET') await ground.save();
+    return result;
+  };
+  return {
+    handler,
+    open: (door: Handler) => {
+      local = door;
+    },
+  };
+}
 
 const failed = (log: Log) => (outcome: { readonly ended: string; readonly error?: unknown }) =>
   log({
@@ -84,24 +133,27 @@ const failed = (log: Log) => (outcome: { readonly ended: string; readonly error?
     ...('error' in outcome ? { error: outcome.error } : {}),
   });
 
+const localFunction = (name: FunctionName) => ({
+  name,
+  handler: HANDLERS[name],
+  timeout: FUNCTIONS[name].timeout,
+});
+const queueNames = Object.keys(QUEUES) as QueueName[];
+const scheduleNames = Object.keys(SCHEDULES) as ScheduleName[];
+
 /** Queues and schedules, as the topology has them. */
 function runWorks(ground: Ground, log: Log) {
-  const { batch, concurrency } = QUEUES.recheck;
-  const recheck = { name: 'recheck', handler: recheckHandler, timeout: FUNCTIONS.recheck.timeout };
-  const sweep = { name: 'sweep', handler: sweepHandler, timeout: FUNCTIONS.sweep.timeout };
-  return [
-    eventSourceMapping({
-      source: ground.source,
-      target: recheck,
-      batch,
-      concurrency,
+  const queues = queueNames.map((name) => {
+    const { batch, concurrency, consumer } = QUEUES[name];
+    return eventSourceMapping({
+      ...{ source: ground.sources[name], target: localFunction(consumer), batch, concurrency },
       onFailure: (why) =>
         log({ level: 'error', code: why.ended === 'no-source' ? 'queue_away' : 'batch_failed' }),
-    }),
+    });
+  });
+  const schedules = scheduleNames.map((name) =>
     schedule({
-      name: 'sweep',
-      expression: SCHEDULES.sweep.rate,
-      target: sweep,
+      ...{ name, expression: SCHEDULES[name].rate, target: localFunction(SCHEDULES[name].function) },
       onFailure: (outcome) =>
         log({
           level: 'error',
@@ -109,5 +161,6 @@ function runWorks(ground: Ground, log: Log) {
           ...('error' in outcome ? { error: outcome.error } : {}),
         }),
     }),
-  ];
+  );
+  return [...queues, ...schedules];
 }

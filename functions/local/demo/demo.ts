@@ -1,6 +1,6 @@
 // Writes the demo mailbox: what `npm start` reads before anybody has connected mail of their own.
 import { type Address, address } from '#core/mail/address';
-import { DAY, type Instant } from '#core/time';
+import { DAY, type Instant, instant } from '#core/time';
 import { DEMO_THREADS, type DemoMail, type DemoThread, MAYA, type QuoteStyle } from './threads.ts';
 
 /** Whose mailbox the demo is. */
@@ -21,12 +21,33 @@ type Written = {
  * of one's own. Its dates are counted back from `now`; the same `now` gives the same bytes.
  */
 export function demoMbox(now: Instant): Buffer {
-  const written = DEMO_THREADS.flatMap((thread, row) =>
-    thread.mails.map((mail, index): Written => ({ now, thread, row, index, mail })),
-  );
-  const newestFirst = written.sort((a, b) => a.mail.ago - b.mail.ago);
+  const newestFirst = everyMail(now).sort((a, b) => a.mail.ago - b.mail.ago);
   return Buffer.from(newestFirst.map(entry).join(''));
 }
+
+const everyMail = (now: Instant): Written[] =>
+  DEMO_THREADS.flatMap((thread, row) =>
+    thread.mails.map((mail, index): Written => ({ now, thread, row, index, mail })),
+  );
+
+/** A mail of the demo mailbox as it lies in a mailbox: its bytes, its labels as Takeout names them, its conversation. */
+export type DemoLetter = {
+  readonly raw: string;
+  readonly labels: string;
+  readonly at: Instant;
+  readonly row: number;
+};
+
+/** The same mailbox mail by mail, oldest first. */
+export const demoLetters = (now: Instant): readonly DemoLetter[] =>
+  everyMail(now)
+    .sort((a, b) => b.mail.ago - a.mail.ago)
+    .map((written) => ({
+      raw: rawOf(written).replaceAll('\n', '\r\n'),
+      labels: labelsOf(written.mail),
+      at: instant(sentAt(now, written.mail).getTime()),
+      row: written.row,
+    }));
 
 /** X-GM-THRID of a thread by its place in `DEMO_THREADS`: the same whenever the mailbox is made. */
 export const demoThreadId = (row: number): string => String(1_790_000_000_000_000_000n + BigInt(row));
@@ -37,22 +58,30 @@ function entry(written: Written): string {
   const { now, row, index, mail } = written;
   const [weekday, day, month, year, time] = sentAt(now, mail).toUTCString().replace(',', '').split(' ');
   const id = BigInt(demoThreadId(row)) + BigInt(index) * 1000n;
-  const fields = Object.entries({ ...usualFields(written), ...mail.headers });
-  const head = fields.map(([name, value]) => `${name}: ${encoded(value)}\n`).join('');
-  const text = `${head}MIME-Version: 1.0\n${content(written)}`.replace(/^>*From /gm, '>$&');
+  const source = { 'X-GM-THRID': demoThreadId(row), 'X-Gmail-Labels': labelsOf(mail) };
+  const text = `${headOf(source)}${rawOf(written)}`.replace(/^>*From /gm, '>$&');
   return `From ${id}@xxx ${weekday} ${month} ${day} ${time} +0000 ${year}\n${text}\n\n`;
 }
+
+const headOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}: ${encoded(value)}\n`)
+    .join('');
+
+const rawOf = (written: Written): string =>
+  `${headOf({ ...usualFields(written), ...written.mail.headers })}MIME-Version: 1.0\n${content(written)}`;
+
+const isMine = ({ from }: DemoMail): boolean => DEMO_OWNER.some((own) => own === bare(from));
+const labelsOf = (mail: DemoMail): string => mail.labels ?? (isMine(mail) ? 'Sent' : 'Inbox');
 
 const messageId = (row: number, index: number): string => `<demo.${row}.${index}@mail.example.com>`;
 
 const bare = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf('<') + 1, -1);
 
 function usualFields({ now, thread, row, index, mail }: Written): Record<string, string> {
-  const mine = DEMO_OWNER.some((own) => own === bare(mail.from));
+  const mine = isMine(mail);
   const before = Array.from({ length: index }, (_, earlier) => messageId(row, earlier));
   return {
-    'X-GM-THRID': demoThreadId(row),
-    'X-Gmail-Labels': mail.labels ?? (mine ? 'Sent' : 'Inbox'),
     ...(mine ? {} : { 'Delivered-To': bare(MAYA), 'Return-Path': `<${bare(mail.from)}>` }),
     'Message-ID': messageId(row, index),
     ...(index === 0 ? {} : { 'In-Reply-To': messageId(row, index - 1), References: before.join(' ') }),
