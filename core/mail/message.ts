@@ -101,7 +101,10 @@ export type Message = {
 };
 
 /** Every Message-ID that a mail refers to, as far as it is kept. */
-export const refersTo = ({ inReplyTo, alsoRefers = [] }: Message): readonly MessageId[] =>
+export const refersTo = ({
+  inReplyTo,
+  alsoRefers = [],
+}: Pick<Message, 'inReplyTo' | 'alsoRefers'>): readonly MessageId[] =>
   inReplyTo === undefined ? alsoRefers : [inReplyTo, ...alsoRefers];
 
 /** A conversation: a set of facts, in no order, duplicates included; and why the rest of its mail is no fact. */

@@ -4,7 +4,7 @@ import { FactItem, TieItem } from '#core/adapters/dynamo/fact-schema';
 import { copiesOf, type Key, part, threadPk, tiesPk } from '#core/adapters/dynamo/keys';
 import { read } from '#core/adapters/dynamo/schema';
 import type { AccountId, MessageId, TenantId, ThreadId } from '#core/id';
-import type { Message } from '#core/mail/message';
+import { type Message, refersTo } from '#core/mail/message';
 import type { Store } from '#core/ports';
 
 type Of = { readonly tenant: TenantId; readonly account: AccountId };
@@ -19,10 +19,6 @@ export type News = {
 
 const messageIn = (fact: Fact | undefined): Message | undefined =>
   fact !== undefined && 'message' in fact ? fact.message : undefined;
-
-type Referring = Pick<Message, 'inReplyTo' | 'alsoRefers'>;
-const refersTo = ({ inReplyTo, alsoRefers = [] }: Referring): readonly MessageId[] =>
-  inReplyTo === undefined ? alsoRefers : [inReplyTo, ...alsoRefers];
 
 const mayBeAnswered = (message: Message | undefined): boolean =>
   message !== undefined && (message.asks || message.sent);
@@ -115,7 +111,7 @@ async function isFromElsewhere(
   on: Engine,
   { pk }: Item,
   asked: ReadonlySet<MessageId>,
-  fact: Referring,
+  fact: Parameters<typeof refersTo>[0],
 ): Promise<boolean> {
   if (typeof pk !== 'string') return false;
   for (const id of refersTo(fact)) if (asked.has(id) && !(await hasAny(on, pk, copiesOf(id)))) return true;

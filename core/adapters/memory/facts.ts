@@ -1,14 +1,6 @@
-import {
-  linked,
-  type Pile,
-  putFacts,
-  type Read,
-  refersTo,
-  type State,
-  tenantIn,
-} from '#core/adapters/memory/state';
+import { linked, type Pile, putFacts, type Read, type State, tenantIn } from '#core/adapters/memory/state';
 import type { MessageId } from '#core/id';
-import type { Message } from '#core/mail/message';
+import { type Message, refersTo } from '#core/mail/message';
 import { byCodePoint } from '#core/order';
 import type { Store } from '#core/ports';
 

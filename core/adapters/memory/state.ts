@@ -3,7 +3,7 @@ import type { AccountId, LoopId, MessageId, TenantId, ThreadId } from '#core/id'
 import type { Change, Loop } from '#core/loops/record';
 import { copyKey, leftOutKey, sourceKey } from '#core/mail/copy';
 import { isBefore } from '#core/mail/history';
-import type { LeftOut, Message, Source } from '#core/mail/message';
+import { type LeftOut, type Message, refersTo, type Source } from '#core/mail/message';
 import type { MuteEntry, Store } from '#core/ports';
 
 export type Pile = {
@@ -119,10 +119,6 @@ function isSuperseded(pile: Pile, key: string, { version }: Source): boolean {
   const there = pile.messages.get(key)?.source ?? pile.omitted.get(key)?.of?.source;
   return there !== undefined && isBefore(version, there.version);
 }
-
-/** The Message-IDs that a message answers, or names as what it goes back to. */
-export const refersTo = ({ inReplyTo, alsoRefers = [] }: Message): readonly MessageId[] =>
-  inReplyTo === undefined ? alsoRefers : [inReplyTo, ...alsoRefers];
 
 function link({ links }: Shelf, place: Place, message: Message): void {
   const named = [message.id, ...refersTo(message), ...(message.bounce?.of ? [message.bounce.of] : [])];
