@@ -1,4 +1,5 @@
-import { type GmailAccount, isHeld, type Refill } from '#core/accounts/account';
+import { type GmailAccount, type GmailState, isHeld, type Refill } from '#core/accounts/account';
+import { pollEvery } from '#core/accounts/cadence';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
 import type { Slice } from '#core/accounts/take-in';
 import { Fault } from '#core/fault';
@@ -61,14 +62,18 @@ type End = {
  * Writes down that a mailbox is read to its end: cursor, freshness and what was learned, in one write. Not where somebody
  * else has moved the cursor meanwhile, or where a hole is open.
  */
-export async function stamp({ store, slice }: On, end: End): Promise<Race> {
+export async function stamp({ store, due, slice }: On & { readonly due: DueIndex }, end: End): Promise<Race> {
   const { tenant, account } = slice.of;
   const held = slice.account.gaps > 0 || slice.answers.struck ? await store.heldMails(tenant, account) : [];
   const learned = learnMe(meOf([]), slice.learned);
+  const sooner = soonerPoll(slice, end);
+  if (sooner !== undefined) await due.put('poll', { ...slice.of, at: sooner });
+  let before: Instant | undefined;
   const stamped = await rewriteGmail(store, slice.of, (old) => {
     if (old.gmail.refill !== undefined || !isPlace(old.gmail.cursor, end)) return undefined;
     const { notBefore: _, ...gmail } = old.gmail;
-    const moved = end.hasMoved ? { moved: { at: end.began, by: byOf(end.job) } } : {};
+    const pollAt = sooner !== undefined && sooner < gmail.pollAt ? sooner : gmail.pollAt;
+    before = pollAt === gmail.pollAt ? undefined : gmail.pollAt;
     return {
       ...old,
       senders: union(old.senders, learned.addresses),
@@ -76,16 +81,25 @@ export async function stamp({ store, slice }: On, end: End): Promise<Race> {
       gaps: held.filter(isHeld).length,
       dataThrough: end.began,
       syncedAt: slice.clock(),
-      gmail: { ...gmail, cursor: end.to, began: end.began, ...moved },
+      gmail: { ...gmail, ...movedBy(end), cursor: end.to, began: end.began, pollAt },
     };
   });
+  if (before !== undefined) await due.remove('poll', { ...slice.of, at: before });
   return stamped === undefined ? 'lost-race' : 'written';
 }
 
 /** Where the cursor may stand: where it was read from, or at the end, if that is written already. */
 const isPlace = (cursor: HistoryId, { from, to }: End): boolean => cursor === from || cursor === to;
 
-const byOf = ({ why }: End['job']): 'push' | 'poll' => (why === 'push' ? 'push' : 'poll');
+const movedBy = ({ hasMoved, began, job }: End): Pick<GmailState, 'moved'> =>
+  hasMoved ? { moved: { at: began, by: job.why === 'push' ? 'push' : 'poll' } } : {};
+
+/** When to poll next where history moved and the poll that is due is too far away for that. */
+function soonerPoll({ account }: Slice, end: End): Instant | undefined {
+  const now = withGmail(account, movedBy(end));
+  const at = instant(end.began + pollEvery(now, end.began));
+  return end.hasMoved && at < account.gmail.pollAt ? at : undefined;
+}
 
 const union = (a: readonly Address[], b: Iterable<Address>): readonly Address[] =>
   [...new Set([...a, ...b])].sort();

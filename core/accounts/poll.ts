@@ -15,6 +15,8 @@ export type DispatchPorts = {
 /** Entries that one look into the due index takes, and of these how many are worked on at a time. */
 const TAKEN = 100;
 const AT_ONCE = 10;
+/** An entry stands before the account that names it does, so that one that does not count may be about to. */
+const LEFTOVER_MS = 900_000;
 
 /**
  * Queues a look into every mailbox that is due for one, and writes down when it is due next: the safety net for pushes
@@ -52,16 +54,23 @@ async function dispatch(ports: DispatchPorts, deadline: Instant, kind: Kind): Pr
   let queued = 0;
   for (;;) {
     const items = await ports.due.take(kind.kind, ports.clock(), TAKEN);
+    let gone = 0;
     for (let at = 0; at < items.length; at += AT_ONCE) {
       if (ports.clock() >= deadline) return queued;
-      queued += await queueSome(ports, kind, items.slice(at, at + AT_ONCE));
+      const some = await queueSome(ports, kind, items.slice(at, at + AT_ONCE));
+      queued += some.queued;
+      gone += some.gone;
     }
-    if (items.length < TAKEN) return queued;
+    if (items.length < TAKEN || gone === 0) return queued;
   }
 }
 
 /** The jobs first, then when they are due next, then the old entry goes: a crash repeats, and the queue drops repeats. */
-async function queueSome(ports: DispatchPorts, kind: Kind, items: readonly DueItem[]): Promise<number> {
+async function queueSome(
+  ports: DispatchPorts,
+  kind: Kind,
+  items: readonly DueItem[],
+): Promise<{ readonly queued: number; readonly gone: number }> {
   const found = await Promise.all(
     items.map(async (item) => ({ item, account: await ports.store.account(item.tenant, item.account) })),
   );
@@ -73,8 +82,10 @@ async function queueSome(ports: DispatchPorts, kind: Kind, items: readonly DueIt
       valid.map((item) => jobMessage(kind.job({ tenant: item.tenant, account: item.account }), `${item.at}`)),
     );
   await Promise.all(valid.map((item) => writeNext(ports, kind, item)));
-  await Promise.all(items.map((item) => ports.due.remove(kind.kind, item)));
-  return valid.length;
+  const old = ports.clock() - LEFTOVER_MS;
+  const over = items.filter((item) => item.at < old || valid.includes(item));
+  await Promise.all(over.map((item) => ports.due.remove(kind.kind, item)));
+  return { queued: valid.length, gone: over.length };
 }
 
 async function writeNext({ store, due, clock }: DispatchPorts, kind: Kind, item: DueItem): Promise<void> {

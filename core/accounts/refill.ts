@@ -1,9 +1,10 @@
 import type { Refill } from '#core/accounts/account';
 import { strike } from '#core/accounts/hold';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
-import { knownIn, reread, type Slice, takeListed } from '#core/accounts/take-in';
+import { reread, type Slice, takeListed } from '#core/accounts/take-in';
 import type { ThreadId } from '#core/id';
-import { type HistoryId, isBefore } from '#core/mail/history';
+import { isBefore } from '#core/mail/history';
+import { byCodePoint } from '#core/order';
 import type { LiveMail, Owner, Store } from '#core/ports';
 import { DAY, type Instant, instant } from '#core/time';
 
@@ -24,8 +25,8 @@ const FOREVER = instant(8_640_000_000_000_000);
 
 /**
  * Reads by listing what history no longer tells: first the mail that came in, newest first; then, where a cursor was
- * lost, the threads that are held and changed behind it; last those of live loops that no listing named, since all of
- * their mail may be gone. Each step goes on where it stopped.
+ * lost, the threads that are held and changed behind it; last those of live loops, whatever their last change, since mail
+ * that was deleted for good leaves no trace in any listing. Each step goes on where it stopped.
  *
  * @returns whether the hole is closed; if not, the slice is over.
  */
@@ -36,7 +37,7 @@ export async function refill(on: On, hole: Refill): Promise<boolean> {
     const next: Refill | 'closed' | 'stopped' = await STEPS[now.step](on, now);
     if (next === 'stopped') return false;
     now = next === 'closed' ? undefined : next;
-    await remember(on, now);
+    await remember(on, hole, now);
   }
   return true;
 }
@@ -49,15 +50,18 @@ const STEPS: Readonly<Record<Refill['step'], Step>> = {
   loops: loopStep,
 };
 
-/** Only a hole that is still open is written: somebody else may have closed it. */
-async function remember({ store, slice }: On, hole: Refill | undefined): Promise<void> {
+/** Only the hole that was begun with is written, and closed: somebody else may have closed it, or found a wider one. */
+async function remember({ store, slice }: On, hole: Refill, next: Refill | undefined): Promise<void> {
   await rewriteGmail(store, slice.of, (old) => {
-    if (old.gmail.refill === undefined) return undefined;
-    if (hole !== undefined) return withGmail(old, { refill: hole });
+    if (old.gmail.refill === undefined || !isSame(old.gmail.refill, hole)) return undefined;
+    if (next !== undefined) return withGmail(old, { refill: next });
     const { refill: _, ...gmail } = old.gmail;
     return { ...old, gmail };
   });
 }
+
+const isSame = (a: Refill, b: Refill): boolean =>
+  a.after === b.after && a.lost === b.lost && a.tries === b.tries;
 
 const at = (hole: Refill, step: Refill['step'], page?: string): Refill => {
   const { page: _, ...rest } = hole;
@@ -74,10 +78,11 @@ async function mailStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stop
   return hole.lost === undefined ? 'closed' : at(hole, 'threads');
 }
 
-/** A page that is begun again costs no request for threads that were read before. */
+/** A thread need not have been read since because one of its mails was: each that changed is read, and the next noted. */
 async function threadStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stopped'> {
   const { tenant, account } = on.slice.of;
-  const { items, next } = await on.mail.threads(hole.page);
+  const { page, behind } = placeOf(hole);
+  const { items, next } = await on.mail.threads(page);
   on.slice.answers.count += 1;
   const changed = items.filter(({ version }) => hole.lost !== undefined && isBefore(hole.lost, version));
   const held = await on.store.heldThreads(
@@ -85,39 +90,38 @@ async function threadStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'st
     account,
     changed.map(({ id }) => id),
   );
-  for (const one of changed.filter(({ id }) => held.has(id))) {
+  for (const one of inOrder(changed).filter(({ id }) => held.has(id) && id > behind)) {
     if (on.slice.clock() >= on.slice.deadline) return 'stopped';
-    await rereadUnless(on, one, (version) => !isBefore(version, one.version));
+    await strike(on, on.slice, await reread(on, on.slice, one));
+    await remember(on, hole, at(hole, 'threads', placed(page, one.id)));
   }
-  return next === undefined ? at(hole, 'loops') : at(hole, 'threads', next);
+  return next === undefined ? at(hole, 'loops') : at(hole, 'threads', placed(next, ''));
+}
+
+const inOrder = <T extends { readonly id: ThreadId }>(threads: readonly T[]): readonly T[] =>
+  [...threads].sort((a, b) => byCodePoint(a.id, b.id));
+
+/** A page of threads and the last one of it that was read, as one text: ids of threads have no spaces in them. */
+const placed = (page: string | undefined, behind: string): string => `${behind} ${page ?? ''}`;
+
+function placeOf({ page = ' ' }: Refill): { readonly page: string | undefined; readonly behind: string } {
+  const space = page.indexOf(' ');
+  return { behind: page.slice(0, space), page: page.slice(space + 1) || undefined };
 }
 
 async function loopStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stopped'> {
   const { tenant, account } = on.slice.of;
-  const { lost } = hole;
-  if (lost === undefined) return 'closed';
+  if (hole.lost === undefined) return 'closed';
   const live = (await on.store.visibleLoops(tenant, FOREVER)).filter((loop) => loop.account === account);
   const loops = await on.store.loops(
     tenant,
     live.map(({ id }) => id),
   );
-  const threads = [...new Set(loops.map((loop) => loop.threadId))].sort();
-  for (const id of threads.filter((one) => hole.page === undefined || one > hole.page)) {
+  const threads = [...new Set(loops.map((loop) => loop.threadId))].map((id) => ({ id }));
+  for (const one of inOrder(threads).filter(({ id }) => hole.page === undefined || id > hole.page)) {
     if (on.slice.clock() >= on.slice.deadline) return 'stopped';
-    await rereadUnless(on, { id }, (version) => isBefore(lost, version));
-    await remember(on, at(hole, 'loops', id));
+    await strike(on, on.slice, await reread(on, on.slice, one));
+    await remember(on, hole, at(hole, 'loops', one.id));
   }
   return 'closed';
-}
-
-/** A thread was read since where something is known of it that can only be known from then. */
-async function rereadUnless(
-  on: On,
-  of: { readonly id: ThreadId; readonly version?: HistoryId },
-  isSince: (version: HistoryId) => boolean,
-): Promise<void> {
-  const { tenant, account } = on.slice.of;
-  const known = [...knownIn(await on.store.thread(tenant, account, of.id)).values()];
-  if (known.some(({ source }) => isSince(source.version))) return;
-  await strike(on, on.slice, await reread(on, on.slice, of));
 }

@@ -134,6 +134,7 @@ async function takeKnown(
   const stored = await reader.store.thread(tenant, account, id);
   const known = knownIn(stored);
   const facts: Kept[] = [];
+  const told: Entry[] = [];
   const fetched: LiveMessage[] = [];
   for (const effect of effects) {
     const before = known.get(effect.id);
@@ -143,15 +144,16 @@ async function takeKnown(
       fetched.push(...(read ?? []));
       if (read?.length === 0 && before?.isFact) facts.push(gone(before));
     } else if (step.do === 'drop' && before !== undefined)
-      facts.push({ omitted: leftOut(before, step.why, step.source) });
+      facts.push({ omitted: leftOut(before, step.why, step.source), was: before.message });
     else if (step.do === 'relabel' && before?.message !== undefined) {
       const names = await namesOf(reader, step.source.labels);
       facts.push({ message: relabelled(before.message, step.source, names) });
-    }
+    } else if (before !== undefined) told.push(before);
   }
+  const again = await concernedBy(reader, id, told);
   const changed = facts.length > 0 ? await keep(reader, id, facts) : [];
   const more = await keepBy(reader, fetched);
-  return [...new Set([...changed, ...more])];
+  return [...new Set([...again, ...changed, ...more])];
 }
 
 /**
@@ -196,7 +198,8 @@ export function knownIn({ messages, omitted }: StoredThread): ReadonlyMap<string
   return known;
 }
 
-type Kept = { readonly message: Message } | { readonly omitted: LeftOut };
+/** A fact, or a mail that is none (any more) and the fact that it was. */
+type Kept = { readonly message: Message } | { readonly omitted: LeftOut; readonly was?: Message | undefined };
 
 /** A mail that is no fact (any more) leaves its subject behind too. */
 const leftOut = ({ id, at }: Entry, why: LeftOut['why'], source: Entry['source']): LeftOut => ({
@@ -212,6 +215,7 @@ const gone = ({ source, ...entry }: Entry, version: HistoryId = source.version):
     version: laterOf(source.version, version),
     labels: [],
   }),
+  was: entry.message,
 });
 
 const relabelled = (
@@ -255,15 +259,33 @@ async function keptOf(me: Me, names: ReadonlyMap<string, string>, mail: LiveMess
   return { omitted: leftOut({ id: messageId(fact.ties.messageId), at, source, isFact: false }, why, source) };
 }
 
-/** Writes facts, and names the threads whose loops they may change: their own, and those that await an answer. */
+/** Writes facts, and names the threads whose loops they may change. */
 async function keep(reader: Reader, thread: ThreadId, facts: readonly Kept[]): Promise<readonly ThreadId[]> {
   const { store, slice } = reader;
   const { tenant, account } = slice.of;
   const messages = facts.flatMap((fact) => ('message' in fact ? [fact.message] : []));
   const omitted = facts.flatMap((fact) => ('omitted' in fact ? [fact.omitted] : []));
   await store.addFacts(tenant, account, { thread, messages, omitted });
+  return concernedBy(
+    reader,
+    thread,
+    facts.map((fact) => ('message' in fact ? fact : { message: fact.was })),
+  );
+}
+
+/**
+ * The threads whose loops some mail of a thread may change: its own, and those that await an answer. Also asked of mail
+ * that is told of again: whoever wrote its facts may not have come to look at them.
+ */
+async function concernedBy(
+  { store, slice }: Reader,
+  thread: ThreadId,
+  mails: ReadonlyArray<{ readonly message?: Message | undefined }>,
+): Promise<readonly ThreadId[]> {
+  if (mails.length === 0) return [];
+  const { tenant, account } = slice.of;
+  const messages = mails.flatMap(({ message }) => message ?? []);
   slice.learned.push(...messages);
-  if (facts.length === 0) return [];
   const here = new Set(messages.map(({ id }) => id));
   const refers = new Set(messages.flatMap(concerns).filter((id) => !here.has(id)));
   const homes = refers.size === 0 ? [] : await store.awaiting(tenant, account, [...refers]);

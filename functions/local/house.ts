@@ -133,9 +133,14 @@ const failed = (log: Log) => (outcome: { readonly ended: string; readonly error?
     ...('error' in outcome ? { error: outcome.error } : {}),
   });
 
-const localFunction = (name: FunctionName) => ({
+/** What work has changed is written down before it counts as done. */
+const worker = (name: FunctionName, { save }: Ground) => ({
   name,
-  handler: HANDLERS[name],
+  handler: async (event: never, context: never) => {
+    const result = await HANDLERS[name](event, context);
+    await save();
+    return result;
+  },
   timeout: FUNCTIONS[name].timeout,
 });
 const queueNames = Object.keys(QUEUES) as QueueName[];
@@ -146,14 +151,14 @@ function runWorks(ground: Ground, log: Log) {
   const queues = queueNames.map((name) => {
     const { batch, concurrency, consumer } = QUEUES[name];
     return eventSourceMapping({
-      ...{ source: ground.sources[name], target: localFunction(consumer), batch, concurrency },
+      ...{ source: ground.sources[name], target: worker(consumer, ground), batch, concurrency },
       onFailure: (why) =>
         log({ level: 'error', code: why.ended === 'no-source' ? 'queue_away' : 'batch_failed' }),
     });
   });
   const schedules = scheduleNames.map((name) =>
     schedule({
-      ...{ name, expression: SCHEDULES[name].rate, target: localFunction(SCHEDULES[name].function) },
+      ...{ name, expression: SCHEDULES[name].rate, target: worker(SCHEDULES[name].function, ground) },
       onFailure: (outcome) =>
         log({
           level: 'error',

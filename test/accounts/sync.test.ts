@@ -281,7 +281,11 @@ describe('polls', () => {
     expect(await it.poll()).toBe(1);
     await it.drain();
     expect(await it.loops()).toEqual([ASKED]);
-    expect((await it.account()).gmail.moved).toMatchObject({ by: 'poll' });
+    const { moved, pollAt } = (await it.account()).gmail;
+    expect(moved).toMatchObject({ by: 'poll' });
+    expect(pollAt - it.now).toBeLessThanOrEqual(5 * 60_000);
+    it.pass(2 * HOUR);
+    expect(await it.due.take('poll', it.now, 10)).toEqual([{ ...OF, at: pollAt }]);
   });
 });
 

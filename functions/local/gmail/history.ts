@@ -42,14 +42,11 @@ export function listHistory(mailbox: Mailbox, query: URLSearchParams): object {
   if (cursor < mailbox.floor || cursor > mailbox.historyId) throw notFound();
   const token = query.get('pageToken');
   const from = token === null ? cursor : positionOf(token);
-  const label = query.get('labelId');
-  const shown = mailbox.history
-    .slice(firstAfter(mailbox.history, from))
-    .filter(({ message, labelsRemoved = [] }) => {
-      return label === null || message.labelIds.includes(label) || labelsRemoved.includes(label);
-    })
-    .flatMap((one) => recordJson(one, types.length === 0 ? TYPES : types) ?? []);
-  const page = shown.slice(0, pageSize(query));
+  const wanted = { types: types.length === 0 ? TYPES : types, label: query.get('labelId') };
+  const size = pageSize(query);
+  // One more than the page has room for tells whether there is a next one.
+  const shown = recordsAfter(mailbox, from, { ...wanted, most: size + 1 });
+  const page = shown.slice(0, size);
   const last = page.at(-1);
   return {
     ...(page.length === 0 ? {} : { history: page }),
@@ -57,6 +54,23 @@ export function listHistory(mailbox: Mailbox, query: URLSearchParams): object {
     historyId: String(mailbox.historyId),
   };
 }
+
+type Wanted = { readonly types: readonly string[]; readonly label: string | null; readonly most: number };
+
+function recordsAfter({ history }: Mailbox, from: bigint, { types, label, most }: Wanted): RecordJson[] {
+  const found: RecordJson[] = [];
+  for (let at = firstAfter(history, from); at < history.length && found.length < most; at += 1) {
+    const one = history[at];
+    if (one === undefined || (label !== null && !bears(one, label))) continue;
+    const json = recordJson(one, types);
+    if (json !== undefined) found.push(json);
+  }
+  return found;
+}
+
+/** A message is shown under the labels that it has after the change, and those that it lost by it. */
+const bears = ({ message, labelsRemoved = [] }: HistoryRecord, label: string): boolean =>
+  message.labelIds.includes(label) || labelsRemoved.includes(label);
 
 const tokenOf = (id: string): string => Buffer.from(`h${id}`).toString('base64url');
 

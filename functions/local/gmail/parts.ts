@@ -1,5 +1,5 @@
 import { content, type Entity, type Field } from './mime.ts';
-import { decoded } from './words.ts';
+import { decodedText } from './words.ts';
 
 /** A part as Gmail's REST reference has it: users.messages#MessagePart. */
 export type PayloadPart = {
@@ -24,7 +24,7 @@ export type PayloadRules = {
 export function partContent(part: Entity, text: PayloadRules['text']): Buffer {
   const bytes = content(part);
   if (text === 'as-sent' || !part.type.startsWith('text/')) return bytes;
-  return Buffer.from(decoded(bytes, part.params.get('charset') ?? 'utf-8'));
+  return Buffer.from(decodedText(bytes, part.params.get('charset')));
 }
 
 /**
@@ -86,7 +86,7 @@ const SNIPPET = 200;
 export function snippet(root: Entity): string {
   const leaf = firstText(root);
   if (leaf === undefined) return '';
-  const text = decoded(content(leaf), leaf.params.get('charset') ?? 'utf-8');
+  const text = decodedText(content(leaf), leaf.params.get('charset'));
   const plain =
     leaf.type === 'text/html' ? text.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ') : text;
   const short = plain

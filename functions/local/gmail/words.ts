@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 const ENCODED_WORD = /=\?([^?\s*]{1,40})(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi;
 
 /** Bytes in a named charset as text; an unknown charset is read as windows-1252, as browsers do. */
@@ -8,6 +10,10 @@ export function decoded(bytes: Uint8Array, charset: string): string {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
+
+/** A text in the charset that it declares; one that declares none is UTF-8 where it can be, else windows-1252. */
+export const decodedText = (bytes: Uint8Array, declared: string | undefined): string =>
+  decoded(bytes, declared ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'));
 
 /** Quoted-printable (RFC 2045 section 6.7) of a string that holds one byte a character. */
 export function quotedPrintable(text: string): Buffer {
