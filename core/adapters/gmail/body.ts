@@ -63,7 +63,8 @@ async function contentsOf(
     if (isWanted) fetches += 1;
     const data = isWanted && part.attachmentId ? await fetchData(part.attachmentId) : part.data;
     const limit = purpose === 'evidence' ? Math.min(room.evidence, MAX_EVIDENCE) : room[purpose];
-    const bytes = part.parts.length > 0 ? withinOf(part) : decoded(data ?? '', limit);
+    const isSplit = purpose === 'evidence' && part.parts.length > 0;
+    const bytes = isSplit ? withinOf(part) : decoded(data ?? '', limit);
     contents.set(part, beginning(bytes, limit));
     room[purpose] -= Math.min(bytes.length, limit);
   }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { Fault } from '#core/fault';
+import { threadId } from '#core/id';
 import { historyId } from '#core/mail/history';
 import type { AccessTokens } from '#core/ports';
 import { DAY } from '#core/time';
@@ -127,14 +128,16 @@ describe('what Gmail refuses', () => {
 });
 
 describe('an answer', () => {
-  it('that does not come is waited for as long as it is said', async () => {
+  it('that does not come is waited for as long as it is said, for a thread longer', async () => {
     const { fake } = opened();
     fake.fault({ what: TROUBLE.hang });
     const tokens = fixed(fake.grant(NORA));
-    const timeouts = { call: 20, thread: 20 };
-    const mail = gmailMail({ tokens, owner: OWNER, clock: () => NOW, fetch: fake.fetch, timeouts });
-    expect(await failure(mail.profile())).toMatchObject({ kind: 'retry', code: undefined });
-  });
+    const waiting = (timeouts: { call: number; thread: number }) =>
+      gmailMail({ tokens, owner: OWNER, clock: () => NOW, fetch: fake.fetch, timeouts });
+    const away = { kind: 'retry', code: undefined };
+    expect(await failure(waiting({ call: 20, thread: 100_000 }).profile())).toMatchObject(away);
+    expect(await failure(waiting({ call: 100_000, thread: 20 }).thread(threadId('1')))).toMatchObject(away);
+  }, 3_000);
 
   it('of no connection is asked for again later', async () => {
     const reset = Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -25,6 +26,7 @@ const corpus = folders
   .flatMap(loadCases)
   .filter((one) => one.messages.length > 0);
 
+const CHARSET = /charset=/i;
 const WAYS = [
   ['as they were sent', {}],
   ['converted to UTF-8', { text: 'utf-8' }],
@@ -34,8 +36,11 @@ const WAYS = [
 describe('the same mail says the same from a file and from Gmail', () => {
   it.each(WAYS)('in the corpus, with texts %s', async (_way, bodies) => {
     const mails = (await Promise.all(corpus.map((one) => mailsOf(mboxOf(one))))).flat();
-    expect(mails.length).toBeGreaterThan(500);
-    for (const { subject, filed, live, within } of await bothWays(mails, { me: meOf([NORA]), bodies })) {
+    // What names no charset is converted from none.
+    const given =
+      'text' in bodies ? mails.filter(({ raw }) => isUtf8(raw) || CHARSET.test(String(raw))) : mails;
+    expect(given.length).toBeGreaterThan(500);
+    for (const { subject, filed, live, within } of await bothWays(given, { me: meOf([NORA]), bodies })) {
       expect({ subject, ...live }).toEqual({ subject, ...filed });
       expect({ subject, ...within }).toEqual({ subject, ...filed });
     }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { googlePushTokens } from '#core/adapters/google/push-token';
 import { Fault } from '#core/fault';
@@ -118,6 +118,24 @@ describe('a push', () => {
     const signature = createHmac('sha256', secret).update(signed).digest('base64url');
     expect(await google().prove(`Bearer ${signed}.${signature}`)).toBe('forged');
   });
+
+  it.each(['RS512', 'PS256'])(
+    'is forged with a token signed by Google’s key in another way: %s',
+    async (alg) => {
+      const keys = [{ ...(await exportJWK(first.publicKey)), kid: 'one' }];
+      const prove = googlePushTokens({
+        jwksUrl: 'https://keys.example.com/certs',
+        audience: AUDIENCE,
+        email: EMAIL,
+        clock: () => instant(NOW),
+        fetch: async () => Response.json({ keys }),
+      });
+      const key = await importJWK(await exportJWK(first.privateKey), alg);
+      const signed = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'one' }).sign(key);
+      expect(await prove(`Bearer ${signed}`)).toBe('forged');
+      expect(await prove(await bearer())).toBe('genuine');
+    },
+  );
 
   it('is forged with a token that brings its own key', async () => {
     const jwk = await exportJWK(stranger.publicKey);
