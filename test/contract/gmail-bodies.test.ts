@@ -24,10 +24,12 @@ async function payload(raw: Buffer, bodies: object = {}) {
 
 describe('bodies of the stand-in for Gmail', () => {
   it('come in the charset of the mail, or as UTF-8 where that is arranged', async () => {
-    const bytes = async (bodies: object) =>
-      Buffer.from((await payload(LATIN, bodies)).root?.body?.data ?? '', 'base64url').toString('hex');
+    const bytes = async (bodies: object, raw = LATIN) =>
+      Buffer.from((await payload(raw, bodies)).root?.body?.data ?? '', 'base64url').toString('hex');
     expect(await bytes({})).toBe('4772fcdf65');
     expect(await bytes({ text: 'utf-8' })).toBe('4772c3bcc39f65');
+    const silent = mail({ 'Content-Transfer-Encoding': '8bit' }, 'Gr\u00fc\u00dfe');
+    expect(await bytes({ text: 'utf-8' }, silent)).toBe('4772c3bcc39f65');
   });
 
   it('come by an attachment id where a text is longer than arranged', async () => {

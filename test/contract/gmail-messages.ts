@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, type GmailGiven, mail, put, refusal, written } from './gmail-given.ts';
+import { type Box, type GmailGiven, mail, put, refusal } from './gmail-given.ts';
 
 const USER = { userId: 'me' } as const;
 
@@ -172,44 +172,6 @@ export function messagePromises(given: () => Promise<GmailGiven>): void {
       expect(await labelsOf(maya, id)).not.toContain('TRASH');
       await maya.api.users.messages.delete({ ...USER, id });
       expect(await refusal(maya.api.users.messages.get({ ...USER, id }))).toMatchObject({ status: 404 });
-    });
-
-    it('are sent: a copy in Sent, and one that came in for each recipient, without Bcc', async () => {
-      const { maya, bob } = await given();
-      const raw = written(
-        { From: maya.address, To: 'x@example.net', Bcc: `y@example.net,\r\n ${bob.address}`, Subject: 'Hi' },
-        'See you.',
-      );
-      const sent = await maya.api.users.messages.send({
-        ...USER,
-        requestBody: { raw: raw.toString('base64url') },
-      });
-      expect(sent.data.labelIds).toEqual(['SENT']);
-      const [arrived = ''] = await ids(bob);
-      expect(arrived).not.toBe(sent.data.id);
-      expect(await labelsOf(bob, arrived)).toEqual(['INBOX', 'UNREAD']);
-      const head = async (box: Box, id: string) => {
-        const { data } = await box.api.users.messages.get({ ...USER, id });
-        return Object.fromEntries((data.payload?.headers ?? []).map(({ name, value }) => [name, value]));
-      };
-      const mine = await head(maya, sent.data.id ?? '');
-      const theirs = await head(bob, arrived);
-      expect(mine).toMatchObject({
-        Bcc: expect.stringContaining(bob.address),
-        'Message-ID': expect.stringMatching(/^<.+@.+>$/),
-      });
-      expect(mine.Received).toBeUndefined();
-      expect(theirs).toMatchObject({ 'Delivered-To': bob.address, 'Message-ID': mine['Message-ID'] });
-      expect(theirs.Received).toBeDefined();
-      expect(JSON.stringify(theirs)).not.toContain('y@example.net');
-    });
-
-    it('are not sent to nobody', async () => {
-      const { maya } = await given();
-      const raw = written({ From: maya.address, Subject: 'Hi' }).toString('base64url');
-      expect(await refusal(maya.api.users.messages.send({ ...USER, requestBody: { raw } }))).toMatchObject({
-        status: 400,
-      });
     });
 
     it('may have the same Message-ID more than once', async () => {

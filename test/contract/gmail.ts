@@ -7,6 +7,7 @@ import { mailboxPromises } from './gmail-mailbox.ts';
 import { messagePromises } from './gmail-messages.ts';
 import { partPromises } from './gmail-parts.ts';
 import { searchPromises } from './gmail-search.ts';
+import { sendingPromises } from './gmail-sending.ts';
 import { threadPromises } from './gmail-threads.ts';
 
 /**
@@ -16,8 +17,9 @@ import { threadPromises } from './gmail-threads.ts';
  * - access:   auth/scopes · guides/handle-errors (shape and reasons of errors, 401, 403, 404)
  * - mailbox:  reference/rest/v1/users/getProfile · users/watch · users/stop · users.labels · users.settings.sendAs ·
  *             guides/labels (which labels exist, and which nobody may set) · guides/push (seven days)
- * - messages: reference/rest/v1/users.messages (list, get, insert, import, modify, batchModify, trash, untrash, delete,
- *             send) · reference/rest/v1/Format
+ * - messages: reference/rest/v1/users.messages (list, get, insert, import, modify, batchModify, trash, untrash, delete) ·
+ *             reference/rest/v1/Format
+ * - sending:  guides/sending · reference/rest/v1/users.messages/send
  * - parts:    reference/rest/v1/users.messages#MessagePart · users.messages.attachments/get
  * - search:   guides/filtering, and support.google.com/mail/answer/7190 for the operators
  * - threads:  guides/threads (what makes a message part of a thread) · reference/rest/v1/users.threads
@@ -41,6 +43,7 @@ export function gmailContract(name: string, given: () => Promise<GmailGiven>): v
     mailboxPromises(fresh);
     messagePromises(fresh);
     partPromises(fresh);
+    sendingPromises(fresh);
     searchPromises(fresh);
     threadPromises(fresh);
     historyPromises(fresh);
