@@ -3,12 +3,11 @@ import * as z from 'zod';
 import type { Account } from '#core/accounts/account';
 import { askSync } from '#core/accounts/ask';
 import { askRedetect } from '#core/accounts/redetect';
-import { reject } from '#core/fault';
 import { accountId, type TenantId } from '#core/id';
 import { freshnessIn } from '#core/loops/waiting';
 import { type Instant, iso } from '#core/time';
 import { viewFreshness } from '../shell/view.ts';
-import { type ApiPorts, type Env, jsonBody } from './request.ts';
+import { type ApiPorts, type Env, jsonBody, noAccount } from './request.ts';
 
 const asked = z.strictObject({ full: z.boolean().default(false), held: z.boolean().default(false) });
 
@@ -23,8 +22,9 @@ export const accountRoutes = (ports: ApiPorts) =>
     })
     .get('/:id', async (context) => {
       const tenant = context.get('tenant');
-      const account = await ports.store.account(tenant, accountId(context.req.param('id')));
-      if (account === undefined) throw reject('not-found', 'There is no such account.');
+      const id = accountId(context.req.param('id'));
+      const account = await ports.store.account(tenant, id);
+      if (account === undefined) throw noAccount(id);
       return context.json(await viewAccount(ports, tenant, account));
     })
     .post('/:id/sync', async (context) => {
@@ -34,8 +34,7 @@ export const accountRoutes = (ports: ApiPorts) =>
     })
     .post('/:id/redetect', async (context) => {
       const of = { tenant: context.get('tenant'), account: accountId(context.req.param('id')) };
-      if ((await ports.store.account(of.tenant, of.account)) === undefined)
-        throw reject('not-found', 'There is no such account.');
+      if ((await ports.store.account(of.tenant, of.account)) === undefined) throw noAccount(of.account);
       await askRedetect(ports, of);
       return context.json({ asked: iso(ports.clock()) }, 202);
     });

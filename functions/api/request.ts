@@ -78,10 +78,12 @@ export async function accountOf(
 ): Promise<AccountId | undefined> {
   if (name === undefined) return undefined;
   const account = await store.account(context.get('tenant'), accountId(name));
-  if (account === undefined)
-    throw reject('not-found', `There is no account ${name}. \`openloop accounts\` lists them.`);
+  if (account === undefined) throw noAccount(name);
   return account.id;
 }
+
+export const noAccount = (name: string): Fault =>
+  reject('not-found', `There is no account ${name}. \`openloop accounts\` lists them.`);
 
 /** A query parameter that is yes or no. */
 export function flagOf(text: string | undefined, name: string): boolean {

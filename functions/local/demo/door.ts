@@ -32,7 +32,11 @@ export const demoRoutes = ({ gmail, tenant, ...ports }: DemoPorts) =>
       const { id } = await connectMailbox(ports, { tenant, name: DEMO_ACCOUNT });
       return context.json({ account: id });
     })
-    .post('/mail', async (context) => context.json(put(gmail, await jsonBody(context, mail)), 201));
+    .post('/mail', async (context) => {
+      const placed = put(gmail, await jsonBody(context, mail));
+      await gmail.saved();
+      return context.json(placed, 201);
+    });
 
 /** Puts a mail into the demo mailbox: one from its owner is sent, any other comes in. */
 function put(

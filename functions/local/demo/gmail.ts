@@ -18,6 +18,8 @@ import { DEMO_OWNER, demoLetters } from './demo.ts';
 export type LocalGmail = Pick<Ports, 'mailOf' | 'pushes'> & {
   readonly url: string;
   readonly fake: FakeGmail;
+  /** Resolves when whatever has changed in it is on the disk. */
+  readonly saved: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -38,7 +40,7 @@ const PUSHER = 'pubsub@openloop-demo.example.com';
 
 /**
  * Opens the stand-in with the demo mailbox, as it was left, and has it push to the product. Whatever changes in it is on the
- * disk soon after.
+ * disk before anybody is told of it, so that the product never knows of mail that is lost.
  */
 export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions): Promise<LocalGmail> {
   const path = join(folder, FILE);
@@ -49,6 +51,10 @@ export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions):
     clock,
     push: {
       ...{ endpoint: audience, audience, serviceAccount: PUSHER, subscription: SUBSCRIPTION, auto: true },
+      post: async (request) => {
+        await file.save();
+        return fetch(request);
+      },
       later: (ms, run) => {
         const timer = setTimeout(() => {
           timers.delete(timer);
@@ -62,11 +68,13 @@ export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions):
   const before = await readFile(path, 'utf8').catch(absent);
   if (before === undefined) fill(fake, clock());
   else fake.load(before);
+  await file.settled();
   const served = await serveFakeGmail(fake);
   const tokens = tokensFor(fake);
   return {
     url: served.url,
     fake,
+    saved: file.settled,
     mailOf: (owner) => gmailMail({ tokens, owner, clock, topic: TOPIC, rootUrl: `${served.url}/` }),
     pushes: {
       prove: googlePushTokens({
