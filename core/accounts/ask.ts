@@ -23,7 +23,8 @@ export async function askSync(
   { full, held }: AskedSync,
 ): Promise<Instant> {
   const account = await store.account(of.tenant, of.account);
-  if (account === undefined) throw reject('not-found', 'There is no such account.');
+  if (account === undefined)
+    throw reject('not-found', `There is no account ${of.account}. \`openloop accounts\` lists them.`);
   if (account.source !== 'gmail')
     throw reject(
       'conflict',

@@ -30,12 +30,12 @@ export async function connectMailbox(
   const of: Owner = { tenant, account: accountNamed(name) };
   const mail = ports.mailOf(of);
   const { address, historyId } = await mail.profile();
+  const known = await ports.store.account(tenant, of.account);
+  if (known?.source === 'file')
+    throw reject('conflict', 'An account of this name was imported from a file: choose another name.');
   if ((await ports.directory.claim(address, of)) === 'taken')
     throw reject('conflict', 'This mailbox belongs to another account already.');
-  const known = await ports.store.account(tenant, of.account);
-  if (known?.source === 'gmail') return known;
-  if (known !== undefined)
-    throw reject('conflict', 'An account of this name was imported from a file: choose another name.');
+  if (known !== undefined) return known;
   const now = ports.clock();
   const declared = [...new Set([address, ...(await mail.aliases())].map(canonical))].sort();
   const until = (await mail.watch())?.until;

@@ -1,11 +1,15 @@
-import { type GmailAccount, type GmailState, isHeld, type Refill } from '#core/accounts/account';
+import {
+  type GmailAccount,
+  type GmailState,
+  type HeldMail,
+  isHeld,
+  type Refill,
+} from '#core/accounts/account';
 import { pollEvery } from '#core/accounts/cadence';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
 import type { Slice } from '#core/accounts/take-in';
 import { Fault } from '#core/fault';
-import type { Address } from '#core/mail/address';
 import type { HistoryId } from '#core/mail/history';
-import { learnMe, meOf } from '#core/mail/identity';
 import type { DueIndex, LiveMail, Owner, Race, Store } from '#core/ports';
 import { DAY, HOUR, type Instant, instant } from '#core/time';
 
@@ -16,7 +20,7 @@ export async function advance({ store, slice }: On, from: HistoryId, to: History
   const moved = await rewriteGmail(store, slice.of, (old) =>
     old.gmail.cursor === from ? withGmail(old, { cursor: to }) : undefined,
   );
-  return moved === undefined ? 'lost-race' : 'written';
+  return raced(slice, moved);
 }
 
 /** Gmail empties spam and bin after 30 days: what was rescued from there is no older. */
@@ -59,34 +63,59 @@ type End = {
 };
 
 /**
- * Writes down that a mailbox is read to its end: cursor, freshness and what was learned, in one write. Not where somebody
- * else has moved the cursor meanwhile, or where a hole is open.
+ * Writes down that a mailbox is read to its end: cursor and freshness, in one write. Not where somebody else has moved the
+ * cursor meanwhile, or where a hole is open.
  */
 export async function stamp({ store, due, slice }: On & { readonly due: DueIndex }, end: End): Promise<Race> {
-  const { tenant, account } = slice.of;
-  const held = slice.account.gaps > 0 || slice.answers.struck ? await store.heldMails(tenant, account) : [];
-  const learned = learnMe(meOf([]), slice.learned);
+  const held = await heldNow(store, slice);
   const sooner = soonerPoll(slice, end);
   if (sooner !== undefined) await due.put('poll', { ...slice.of, at: sooner });
   let before: Instant | undefined;
   const stamped = await rewriteGmail(store, slice.of, (old) => {
+    before = undefined;
     if (old.gmail.refill !== undefined || !isPlace(old.gmail.cursor, end)) return undefined;
-    const { notBefore: _, ...gmail } = old.gmail;
-    const pollAt = sooner !== undefined && sooner < gmail.pollAt ? sooner : gmail.pollAt;
-    before = pollAt === gmail.pollAt ? undefined : gmail.pollAt;
+    const { gmail } = isPutOff(old.gmail, slice.clock()) ? old : withoutLimit(old);
+    const isSooner = sooner !== undefined && sooner < gmail.pollAt && gmail.notBefore === undefined;
+    const pollAt = isSooner ? sooner : gmail.pollAt;
+    before = isSooner ? gmail.pollAt : undefined;
+    // Of two at once the one that began first may come to its end last.
+    const began = later(old.gmail.began, end.began);
     return {
       ...old,
-      senders: union(old.senders, learned.addresses),
-      aliases: union(old.aliases, learned.aliases),
-      gaps: held.filter(isHeld).length,
-      dataThrough: end.began,
+      gaps: held.length,
+      dataThrough: later(old.dataThrough, began),
       syncedAt: slice.clock(),
-      gmail: { ...gmail, ...movedBy(end), cursor: end.to, began: end.began, pollAt },
+      gmail: { ...gmail, ...movedBy(end), cursor: end.to, began, pollAt },
     };
   });
   if (before !== undefined) await due.remove('poll', { ...slice.of, at: before });
-  return stamped === undefined ? 'lost-race' : 'written';
+  return raced(slice, stamped);
 }
+
+function raced({ answers }: Slice, written: GmailAccount | undefined): Race {
+  if (written !== undefined) return 'written';
+  answers.overtaken = true;
+  return 'lost-race';
+}
+
+/** The mails that are held. Those with fewer strikes were waited for, and are taken in by the end of history. */
+async function heldNow(store: Store, { of, account, answers }: Slice): Promise<readonly HeldMail[]> {
+  const canBe = account.gaps > 0 || answers.struck || account.gmail.notBefore !== undefined;
+  if (!canBe) return [];
+  const struck = await store.heldMails(of.tenant, of.account);
+  for (const one of struck) if (!isHeld(one)) await store.dropHeldMail(of.tenant, of.account, one.id);
+  return struck.filter(isHeld);
+}
+
+const isPutOff = ({ notBefore }: GmailState, now: Instant): boolean =>
+  notBefore !== undefined && notBefore > now;
+
+const withoutLimit = ({ gmail: { notBefore: _, ...gmail }, ...account }: GmailAccount): GmailAccount => ({
+  ...account,
+  gmail,
+});
+
+const later = (a: Instant | undefined, b: Instant): Instant => (a !== undefined && a > b ? a : b);
 
 /** Where the cursor may stand: where it was read from, or at the end, if that is written already. */
 const isPlace = (cursor: HistoryId, { from, to }: End): boolean => cursor === from || cursor === to;
@@ -101,16 +130,14 @@ function soonerPoll({ account }: Slice, end: End): Instant | undefined {
   return end.hasMoved && at < account.gmail.pollAt ? at : undefined;
 }
 
-const union = (a: readonly Address[], b: Iterable<Address>): readonly Address[] =>
-  [...new Set([...a, ...b])].sort();
-
 /** Milliseconds to wait where the mailbox does not say how long: at a quota, where it is away, without a grant. */
 const WAIT = { quota: 60_000, away: 30_000, revoked: HOUR } as const;
 const LONGEST_WAIT = HOUR;
 
 /**
  * Nobody calls the mailbox for this account before an instant, and then the poll does: pushes that come meanwhile cost
- * nothing, however often they are sent again. The due entry comes first, so that a crash leaves one too many, not none.
+ * nothing, however often they are sent again. The due entry comes first, so that a crash leaves one too many, not none. Who
+ * was put off for longer already stays so.
  */
 export async function putOff(
   { store, due, clock }: { readonly store: Store; readonly due: DueIndex; readonly clock: () => Instant },
@@ -122,6 +149,8 @@ export async function putOff(
   await due.put('poll', { ...of, at });
   let before: Instant | undefined;
   await rewriteGmail(store, of, (old) => {
+    before = undefined;
+    if (isPutOff(old.gmail, at)) return undefined;
     before = old.gmail.pollAt;
     return withGmail(old, { notBefore: at, pollAt: at });
   });

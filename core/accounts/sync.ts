@@ -4,8 +4,8 @@ import { strike } from '#core/accounts/hold';
 import { jobMessage, type SyncJob } from '#core/accounts/job';
 import { refill } from '#core/accounts/refill';
 import { type Slice, takeIn } from '#core/accounts/take-in';
+import { without } from '#core/accounts/tied';
 import { Fault } from '#core/fault';
-import type { ThreadId } from '#core/id';
 import { settle } from '#core/loops/settle';
 import { type HistoryId, isBefore } from '#core/mail/history';
 import type { ChangePage, DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
@@ -60,11 +60,16 @@ export async function syncMailbox(ports: SyncPorts, job: Job, asked: Asked): Pro
   }
 }
 
-/** Whether a job is done already: by a sync that began after it was sent, or since history is read past its place. */
+/**
+ * Whether a job is done already: by a sync that began after it was sent, or since history is read past its place. One
+ * that names a place behind the cursor is not, whatever the clocks of queue and worker say.
+ */
 function isDone({ gmail }: GmailAccount, job: Job, { sentAt }: Asked): boolean {
-  if (gmail.refill !== undefined || job.why === 'more') return false;
+  const { historyId } = job;
+  if (gmail.refill !== undefined) return false;
+  if (historyId !== undefined && isBefore(gmail.cursor, historyId)) return false;
   if (gmail.began !== undefined && gmail.began > sentAt) return true;
-  return job.historyId !== undefined && isBefore(job.historyId, gmail.cursor);
+  return historyId !== undefined && isBefore(historyId, gmail.cursor);
 }
 
 async function readOn(ports: SyncPorts, account: GmailAccount, run: Run): Promise<'done' | 'more'> {
@@ -79,8 +84,23 @@ async function readOn(ports: SyncPorts, account: GmailAccount, run: Run): Promis
       await ports.sync.send([jobMessage({ ...of, do: 'redetect', ...redetect }, `more ${run.began}`)]);
     return 'done';
   }
+  if (on.slice.answers.overtaken) await hearAgain(on, account.gmail.cursor);
   await ports.sync.send([jobMessage({ ...of, do: 'sync', why: 'more' }, `more ${run.began}`)]);
   return 'more';
+}
+
+/**
+ * Somebody else went on meanwhile, past what became of mail that was fetched here and not yet a fact: it is told again
+ * now that it is one.
+ */
+async function hearAgain(on: On, from: HistoryId): Promise<void> {
+  let page: string | undefined;
+  do {
+    const got = await on.mail.changes(from, page);
+    if (got === 'expired') return;
+    await takeIn(on, on.slice, got.changes);
+    page = got.next;
+  } while (page !== undefined && on.clock() < on.slice.deadline);
 }
 
 type On = SyncPorts & { readonly mail: LiveMail; readonly slice: Slice };
@@ -134,13 +154,14 @@ export function sliceOf(
   { store, clock }: Pick<SyncPorts, 'store' | 'clock'>,
   { of, account, deadline }: Pick<Slice, 'of' | 'account' | 'deadline'>,
 ): Slice {
-  const look = async (threads: readonly ThreadId[]): Promise<void> => {
-    for (const thread of threads) await settle({ store }, { ...of, thread, now: clock() });
+  const look: Slice['look'] = async (threads, gone) => {
+    const seen = gone === undefined ? store : without(store, gone);
+    for (const thread of threads) await settle({ store: seen }, { ...of, thread, now: clock() });
   };
   return {
     ...{ of, account, clock, deadline, look },
-    learned: [],
+    mine: { senders: new Set(account.senders), aliases: new Set(account.aliases) },
     names: { current: undefined, isFresh: false },
-    answers: { count: 0, struck: false },
+    answers: { count: 0, struck: false, overtaken: false },
   };
 }

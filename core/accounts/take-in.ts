@@ -1,5 +1,8 @@
 import { type GmailAccount, meOfAccount } from '#core/accounts/account';
 import { type Effect, effectsOf, type Known, stepFor } from '#core/accounts/effects';
+import { inLanes } from '#core/accounts/lanes';
+import { learn, type Mine } from '#core/accounts/learn';
+import { tiedTo } from '#core/accounts/tied';
 import { Fault } from '#core/fault';
 import { type MessageId, messageId, type ThreadId } from '#core/id';
 import { factOf } from '#core/mail/fact';
@@ -7,7 +10,7 @@ import { type HistoryId, laterOf } from '#core/mail/history';
 import type { Me } from '#core/mail/identity';
 import { keeper } from '#core/mail/keep';
 import { isOwnLabel, labelsOfIds } from '#core/mail/label-ids';
-import { type LeftOut, type Message, refersTo } from '#core/mail/message';
+import type { LeftOut, Message } from '#core/mail/message';
 import type { LiveMail, LiveMessage, MailChange, Owner, Store, StoredThread } from '#core/ports';
 import type { Instant } from '#core/time';
 
@@ -20,13 +23,16 @@ export type Slice = {
   readonly clock: () => Instant;
   /** No thread is begun behind it. */
   readonly deadline: Instant;
-  readonly learned: Message[];
+  readonly mine: Mine;
   /** Names of the owner's labels, once they were needed; fresh where the mailbox itself was asked. */
   readonly names: { current: ReadonlyMap<string, string> | undefined; isFresh: boolean };
-  /** Calls of the mailbox that went well, since whoever answers is not away; and whether a mail was struck. */
-  readonly answers: { count: number; struck: boolean };
-  /** Looks at a thread whose facts have changed; at once, or later where there are many. */
-  readonly look: (threads: readonly ThreadId[]) => Promise<void>;
+  /**
+   * Calls of the mailbox that went well, since whoever answers is not away; whether a mail was struck; and whether somebody
+   * else moved the cursor.
+   */
+  readonly answers: { count: number; struck: boolean; overtaken: boolean };
+  /** Looks at threads whose loops may have changed, as if one mail of another thread was gone already. */
+  readonly look: (threads: readonly ThreadId[], without?: Message) => Promise<void>;
 };
 
 /** A mail that could not be taken in, and why. */
@@ -90,7 +96,7 @@ async function takeThreads(
       await slice.look(changed);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await inLanes(AT_ONCE, work, () => left.splice(0));
   return { failures, isWhole };
 }
 
@@ -150,7 +156,7 @@ async function takeKnown(
       facts.push({ message: relabelled(before.message, step.source, names) });
     } else if (before !== undefined) told.push(before);
   }
-  const again = await concernedBy(reader, id, told);
+  const again = await concerning(reader, id, told);
   const changed = facts.length > 0 ? await keep(reader, id, facts) : [];
   const more = await keepBy(reader, fetched);
   return [...new Set([...again, ...changed, ...more])];
@@ -265,35 +271,39 @@ async function keep(reader: Reader, thread: ThreadId, facts: readonly Kept[]): P
   const { tenant, account } = slice.of;
   const messages = facts.flatMap((fact) => ('message' in fact ? [fact.message] : []));
   const omitted = facts.flatMap((fact) => ('omitted' in fact ? [fact.omitted] : []));
+  await learn({ store, mine: slice.mine }, slice.of, messages);
+  for (const fact of facts) if ('omitted' in fact) await lookAhead(reader, thread, fact.was);
   await store.addFacts(tenant, account, { thread, messages, omitted });
-  return concernedBy(
+  return concerning(
     reader,
     thread,
     facts.map((fact) => ('message' in fact ? fact : { message: fact.was })),
   );
 }
 
-/**
- * The threads whose loops some mail of a thread may change: its own, and those that await an answer. Also asked of mail
- * that is told of again: whoever wrote its facts may not have come to look at them.
- */
-async function concernedBy(
+/** What left no longer says whom it answered, so that a crash behind its going could not be made good. */
+async function lookAhead(
+  { store, slice }: Reader,
+  thread: ThreadId,
+  was: Message | undefined,
+): Promise<void> {
+  const tied = was === undefined ? [] : await tiedTo({ store }, slice.of, [was]);
+  await slice.look(
+    tied.filter((id) => id !== thread),
+    was,
+  );
+}
+
+/** Also asked of mail that is told of again: whoever wrote its facts may not have come to look at them. */
+async function concerning(
   { store, slice }: Reader,
   thread: ThreadId,
   mails: ReadonlyArray<{ readonly message?: Message | undefined }>,
 ): Promise<readonly ThreadId[]> {
   if (mails.length === 0) return [];
-  const { tenant, account } = slice.of;
   const messages = mails.flatMap(({ message }) => message ?? []);
-  slice.learned.push(...messages);
-  const here = new Set(messages.map(({ id }) => id));
-  const refers = new Set(messages.flatMap(concerns).filter((id) => !here.has(id)));
-  const homes = refers.size === 0 ? [] : await store.awaiting(tenant, account, [...refers]);
-  return [...new Set([thread, ...homes])];
+  return [...new Set([thread, ...(await tiedTo({ store }, slice.of, messages))])];
 }
-
-const concerns = (message: Message): readonly MessageId[] =>
-  message.bounce?.of === undefined ? refersTo(message) : [...refersTo(message), message.bounce.of];
 
 /** Names of the owner's labels; asked of the mailbox where one is not known yet. */
 async function namesOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { threadId } from '#core/id';
-import { HOUR } from '#core/time';
+import { HOUR, instant } from '#core/time';
 import type { Written } from '../../functions/local/gmail/compose.ts';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
 import type { Method } from '../../functions/local/gmail/quota.ts';
@@ -126,6 +126,17 @@ describe('a push', () => {
     expect(await it.hear()).toEqual(['done']);
     it.fake.pushes.publish(NORA, '99');
     expect(await it.hear()).toEqual(['done-before']);
+  });
+
+  it('is looked into where it names a place that is not read yet, whatever the clock of the queue says', async () => {
+    const it = await connected();
+    it.pass(60_000);
+    it.fake.pushes.publish(NORA, it.nora.historyId());
+    await it.hear();
+    it.now = instant(it.now - 30_000);
+    comes(it);
+    expect(await it.hear()).toEqual(['done']);
+    expect(await it.loops()).toEqual([ASKED]);
   });
 
   it('sees what its owner sends from Gmail itself, which closes the loop', async () => {

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { work } from '#core/accounts/work';
+import type { Store } from '#core/ports';
+import { HOUR, instant } from '#core/time';
+import { BEA, NORA, OF, type World, world } from './world.ts';
+
+const MINUTE = 60_000;
+const ASKS = 'Can you send me the keys?';
+const TELLS = 'The keys are on the table.';
+const comes = (
+  { nora }: World,
+  subject: string,
+  { text = ASKS, inReplyTo }: { text?: string; inReplyTo?: string } = {},
+) => nora.deliver({ from: BEA, to: NORA, subject, text, ...(inReplyTo === undefined ? {} : { inReplyTo }) });
+const sends = ({ nora }: World, subject: string, from = NORA) =>
+  nora.deliver({ from, to: BEA, subject, text: ASKS }, { labels: ['SENT'] });
+const OPEN = 'unanswered_outbound bea@example.org Question';
+
+/** A mailbox where I ask, and am answered on another thread. */
+async function answered(): Promise<World & { readonly reply: string }> {
+  const it = world();
+  const { messageId } = sends(it, 'Question');
+  it.pass(2000);
+  const { id } = comes(it, 'Answer', { text: TELLS, inReplyTo: messageId });
+  await it.connect();
+  return Object.assign(it, { reply: id });
+}
+
+it('facts that nobody came to look at are looked at when they are told of again', async () => {
+  const it = world();
+  await it.connect();
+  comes(it, 'Keys');
+  await it.push();
+  const [got] = it.sync.receive(1);
+  if (got === undefined) throw new Error('nothing was queued');
+  const store: Store = {
+    ...it.store,
+    addFacts: async (...args) => {
+      await it.store.addFacts(...args);
+      throw new TypeError('the process ends here');
+    },
+  };
+  const asked = { sentAt: got.sentAt, deadline: instant(it.now + HOUR) };
+  const ends = work({ ...it, store, clock: () => it.now }, JSON.parse(got.body), asked);
+  await expect(ends).rejects.toThrow(TypeError);
+  it.pass(10 * MINUTE);
+  await it.drain();
+  expect(await it.loops()).toEqual(['unanswered_inbound bea@example.org Keys']);
+});
+
+describe('an answer on a thread of its own', () => {
+  it('is one although it is listed before the question', async () => {
+    expect(await (await answered()).loops()).toEqual([]);
+  });
+
+  it('that is thrown away opens the question again', async () => {
+    const it = await answered();
+    it.nora.trash(it.reply);
+    await it.hear();
+    expect(await it.loops()).toEqual([OPEN]);
+  });
+});
+
+it('a thread that changed where history is not told is read, though newer mail of it was told', async () => {
+  const it = world();
+  const first = comes(it, 'Keys');
+  await it.connect();
+  it.pass(HOUR);
+  it.nora.label(first.id, { add: ['CATEGORY_PROMOTIONS'] });
+  comes(it, 'Re: Keys', { inReplyTo: first.messageId });
+  it.nora.raiseFloor();
+  it.pass(HOUR);
+  await it.poll();
+  await it.drain();
+  expect(await it.loops()).toEqual([]);
+});
+
+it('an address that mail was sent from is mine, whichever slice of the reading found it', async () => {
+  const it = world();
+  sends(it, 'Question', 'studio@example.net');
+  it.fake.fault({
+    when: ({ method }) => method === 'messages.list',
+    times: 1,
+    what: { kind: 'refuse', status: 503, reason: 'backendError' },
+  });
+  await it.connect();
+  comes(it, 'Keys');
+  it.pass(HOUR);
+  await it.poll();
+  await it.drain();
+  expect((await it.account()).senders).toContain('studio@example.net');
+});
+
+it('a strike is forgotten once the mail is taken in', async () => {
+  const it = world();
+  await it.connect();
+  comes(it, 'Keys');
+  it.fake.fault({
+    when: ({ method }) => method === 'messages.get',
+    times: 1,
+    what: { kind: 'refuse', status: 500, reason: 'backendError' },
+  });
+  expect(await it.hear()).toEqual(['put-off']);
+  expect(await it.store.heldMails(OF.tenant, OF.account)).toMatchObject([{ strikes: 1 }]);
+  it.pass(MINUTE);
+  await it.poll();
+  await it.drain();
+  expect(await it.loops()).toEqual(['unanswered_inbound bea@example.org Keys']);
+  expect(await it.store.heldMails(OF.tenant, OF.account)).toEqual([]);
+});
+
+it('work that is left over when all is read costs no request', async () => {
+  const it = world();
+  await it.connect();
+  comes(it, 'Keys');
+  it.nora.resetUsage();
+  await it.sync.send([
+    { body: { ...OF, do: 'sync', why: 'more' }, group: 'g', deduplicationId: 'a' },
+    { body: { ...OF, do: 'sync', why: 'more' }, group: 'g', deduplicationId: 'b' },
+  ]);
+  expect(await it.drain()).toEqual(['done', 'done-before']);
+  expect(it.nora.usage().methods['history.list']?.calls).toBe(1);
+});
