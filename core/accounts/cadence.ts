@@ -9,11 +9,12 @@ export const POLL_EVERY = { pushed: 15 * MINUTE, unpushed: 5 * MINUTE, idle: 60 
 const QUIET_SHARE = 4;
 
 /**
- * How long to wait with the next poll, in milliseconds. A poll is the safety net for pushes that are late or lost, so it
- * is rare where they arrive, frequent where history moved without one, and rarer the longer nothing moves at all.
+ * How long to wait with the next poll, in whole milliseconds, as instants are. A poll is the safety net for pushes that are
+ * late or lost, so it is rare where they arrive, frequent where history moved without one, and rarer the longer nothing
+ * moves at all.
  */
 export function pollEvery({ gmail, connectedAt }: GmailAccount, now: Instant): number {
   const least = gmail.moved?.by === 'poll' ? POLL_EVERY.unpushed : POLL_EVERY.pushed;
   const quiet = now - (gmail.moved?.at ?? connectedAt);
-  return Math.min(POLL_EVERY.idle, Math.max(least, quiet / QUIET_SHARE));
+  return Math.min(POLL_EVERY.idle, Math.max(least, Math.ceil(quiet / QUIET_SHARE)));
 }

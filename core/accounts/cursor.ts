@@ -7,7 +7,7 @@ import {
 } from '#core/accounts/account';
 import { pollEvery } from '#core/accounts/cadence';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
-import type { Slice } from '#core/accounts/take-in';
+import type { Slice } from '#core/accounts/slice';
 import { Fault } from '#core/fault';
 import type { HistoryId } from '#core/mail/history';
 import type { DueIndex, LiveMail, Owner, Race, Store } from '#core/ports';

@@ -1,5 +1,5 @@
 import { type HeldMail, isHeld } from '#core/accounts/account';
-import type { Failure, Slice } from '#core/accounts/take-in';
+import type { Failure, Slice } from '#core/accounts/slice';
 import { Fault } from '#core/fault';
 import type { LiveMail, Store } from '#core/ports';
 

@@ -1,11 +1,13 @@
 import type { Refill } from '#core/accounts/account';
 import { strike } from '#core/accounts/hold';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
-import { reread, type Slice, takeListed } from '#core/accounts/take-in';
+import type { Slice } from '#core/accounts/slice';
+import { reread, takeListed } from '#core/accounts/take-in';
+import { Fault } from '#core/fault';
 import type { ThreadId } from '#core/id';
 import { isBefore } from '#core/mail/history';
 import { byCodePoint } from '#core/order';
-import type { LiveMail, Owner, Store } from '#core/ports';
+import type { LiveMail, Owner, Page, Store } from '#core/ports';
 import { DAY, type Instant, instant } from '#core/time';
 
 type On = { readonly store: Store; readonly mail: LiveMail; readonly slice: Slice };
@@ -69,7 +71,7 @@ const at = (hole: Refill, step: Refill['step'], page?: string): Refill => {
 };
 
 async function mailStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stopped'> {
-  const { items, next } = await on.mail.list(hole.after, hole.page);
+  const { items, next } = await listed(hole.page, (page) => on.mail.list(hole.after, page));
   on.slice.answers.count += 1;
   const { failures, isWhole } = await takeListed(on, on.slice, items);
   await strike(on, on.slice, failures);
@@ -78,11 +80,24 @@ async function mailStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stop
   return hole.lost === undefined ? 'closed' : at(hole, 'threads');
 }
 
+/** A place in a listing that Gmail no longer knows means beginning again: what is held is not fetched twice. */
+async function listed<T>(
+  page: string | undefined,
+  list: (page?: string) => Promise<Page<T>>,
+): Promise<Page<T>> {
+  try {
+    return await list(page);
+  } catch (error) {
+    if (page === undefined || !(error instanceof Fault) || error.kind !== 'park') throw error;
+    return list();
+  }
+}
+
 /** A thread need not have been read since because one of its mails was: each that changed is read, and the next noted. */
 async function threadStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stopped'> {
   const { tenant, account } = on.slice.of;
   const { page, behind } = placeOf(hole);
-  const { items, next } = await on.mail.threads(page);
+  const { items, next } = await listed(page, on.mail.threads);
   on.slice.answers.count += 1;
   const changed = items.filter(({ version }) => hole.lost !== undefined && isBefore(hole.lost, version));
   const held = await on.store.heldThreads(

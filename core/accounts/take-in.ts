@@ -1,42 +1,22 @@
-import { type GmailAccount, meOfAccount } from '#core/accounts/account';
-import { type Effect, effectsOf, type Known, stepFor } from '#core/accounts/effects';
+import { type Effect, effectsOf, stepFor } from '#core/accounts/effects';
+import {
+  concerning,
+  type Entry,
+  gone,
+  type Kept,
+  keep,
+  keepBy,
+  knownIn,
+  leftOut,
+  namesOf,
+  relabelled,
+} from '#core/accounts/keep';
 import { inLanes } from '#core/accounts/lanes';
-import { learn, type Mine } from '#core/accounts/learn';
-import { tiedTo } from '#core/accounts/tied';
-import { Fault } from '#core/fault';
-import { type MessageId, messageId, type ThreadId } from '#core/id';
-import { factOf } from '#core/mail/fact';
-import { type HistoryId, laterOf } from '#core/mail/history';
-import type { Me } from '#core/mail/identity';
-import { keeper } from '#core/mail/keep';
-import { isOwnLabel, labelsOfIds } from '#core/mail/label-ids';
-import type { LeftOut, Message } from '#core/mail/message';
-import type { LiveMail, LiveMessage, MailChange, Owner, Store, StoredThread } from '#core/ports';
-import type { Instant } from '#core/time';
+import { type Failure, type Reader, type Slice, type TakeInPorts, tried } from '#core/accounts/slice';
+import type { ThreadId } from '#core/id';
+import type { HistoryId } from '#core/mail/history';
+import type { LiveMessage, MailChange } from '#core/ports';
 
-export type TakeInPorts = { readonly store: Store; readonly mail: LiveMail };
-
-/** A slice of reading one mailbox: what it needs to know, and what it learns. */
-export type Slice = {
-  readonly of: Owner;
-  readonly account: GmailAccount;
-  readonly clock: () => Instant;
-  /** No thread is begun behind it. */
-  readonly deadline: Instant;
-  readonly mine: Mine;
-  /** Names of the owner's labels, once they were needed; fresh where the mailbox itself was asked. */
-  readonly names: { current: ReadonlyMap<string, string> | undefined; isFresh: boolean };
-  /**
-   * Calls of the mailbox that went well, since whoever answers is not away; whether a mail was struck; and whether somebody
-   * else moved the cursor.
-   */
-  readonly answers: { count: number; struck: boolean; overtaken: boolean };
-  /** Looks at threads whose loops may have changed, as if one mail of another thread was gone already. */
-  readonly look: (threads: readonly ThreadId[], without?: Message) => Promise<void>;
-};
-
-/** A mail that could not be taken in, and why. */
-export type Failure = { readonly id: string; readonly why: 'unreadable' | 'refused'; readonly after: number };
 export type TakenIn = { readonly failures: readonly Failure[]; readonly isWhole: boolean };
 
 // Gmail refuses more requests at a time of one mailbox, and backfill takes some.
@@ -99,8 +79,6 @@ async function takeThreads(
   await inLanes(AT_ONCE, work, () => left.splice(0));
   return { failures, isWhole };
 }
-
-type Reader = TakeInPorts & { readonly slice: Slice; readonly failures: Failure[] };
 
 /** A thread that is not held: its first mail alone where that is all there is, else all of it in one request. */
 async function takeNew(
@@ -188,157 +166,6 @@ export async function reread(
   const more = await keepBy(reader, read);
   await slice.look([...new Set([id, ...changed, ...more])]);
   return reader.failures;
-}
-
-type Entry = Known & { readonly id: MessageId; readonly at: Instant | undefined; readonly message?: Message };
-
-/** What is held of a thread, by the ids of its mailbox. */
-export function knownIn({ messages, omitted }: StoredThread): ReadonlyMap<string, Entry> {
-  const known = new Map<string, Entry>();
-  for (const { at, of } of omitted)
-    if (of !== undefined) known.set(of.source.id, { ...of, at, isFact: false });
-  for (const message of messages) {
-    const { id, at, source } = message;
-    if (source !== undefined) known.set(source.id, { id, at, source, message, isFact: true });
-  }
-  return known;
-}
-
-/** A fact, or a mail that is none (any more) and the fact that it was. */
-type Kept = { readonly message: Message } | { readonly omitted: LeftOut; readonly was?: Message | undefined };
-
-/** A mail that is no fact (any more) leaves its subject behind too. */
-const leftOut = ({ id, at }: Entry, why: LeftOut['why'], source: Entry['source']): LeftOut => ({
-  why,
-  subject: '',
-  at,
-  of: { id, source },
-});
-/** A mail that is not there although history did not say so, as of the last change of its thread. */
-const gone = ({ source, ...entry }: Entry, version: HistoryId = source.version): Kept => ({
-  omitted: leftOut({ source, ...entry }, 'deleted', {
-    ...source,
-    version: laterOf(source.version, version),
-    labels: [],
-  }),
-  was: entry.message,
-});
-
-const relabelled = (
-  message: Message,
-  source: Entry['source'],
-  names: ReadonlyMap<string, string>,
-): Message => {
-  const { labels, own } = labelsOfIds(source.labels, names);
-  return {
-    ...message,
-    source,
-    sent: labels.has('SENT'),
-    bulkCategory: labels.has('PROMOTIONS') || labels.has('SOCIAL') || labels.has('FORUMS'),
-    userLabels: own,
-  };
-};
-
-/** Makes facts of fetched mail and writes them. What cannot be read as mail is a failure, not the end. */
-async function keepBy(reader: Reader, mails: readonly LiveMessage[]): Promise<readonly ThreadId[]> {
-  const me = meOfAccount(reader.slice.account);
-  const names = await namesOf(
-    reader,
-    mails.flatMap(({ source }) => source.labels),
-  );
-  const threads = new Map<ThreadId, Kept[]>();
-  for (const mail of mails) {
-    const kept = await tried(reader, mail.source.id, () => keptOf(me, names, mail));
-    if (kept !== undefined) threads.set(mail.threadId, [...(threads.get(mail.threadId) ?? []), kept]);
-  }
-  const changed = new Set<ThreadId>();
-  for (const [id, facts] of threads) for (const one of await keep(reader, id, facts)) changed.add(one);
-  return [...changed];
-}
-
-async function keptOf(me: Me, names: ReadonlyMap<string, string>, mail: LiveMessage): Promise<Kept> {
-  const { source } = mail;
-  const { own } = labelsOfIds(source.labels, names);
-  const fact = await factOf({ ...mail, userLabels: own }, { me, keep: keeper() });
-  if ('message' in fact) return { message: { ...fact.message, source } };
-  const { why, at } = fact.omitted;
-  return { omitted: leftOut({ id: messageId(fact.ties.messageId), at, source, isFact: false }, why, source) };
-}
-
-/** Writes facts, and names the threads whose loops they may change. */
-async function keep(reader: Reader, thread: ThreadId, facts: readonly Kept[]): Promise<readonly ThreadId[]> {
-  const { store, slice } = reader;
-  const { tenant, account } = slice.of;
-  const messages = facts.flatMap((fact) => ('message' in fact ? [fact.message] : []));
-  const omitted = facts.flatMap((fact) => ('omitted' in fact ? [fact.omitted] : []));
-  await learn({ store, mine: slice.mine }, slice.of, messages);
-  for (const fact of facts) if ('omitted' in fact) await lookAhead(reader, thread, fact.was);
-  await store.addFacts(tenant, account, { thread, messages, omitted });
-  return concerning(
-    reader,
-    thread,
-    facts.map((fact) => ('message' in fact ? fact : { message: fact.was })),
-  );
-}
-
-/** What left no longer says whom it answered, so that a crash behind its going could not be made good. */
-async function lookAhead(
-  { store, slice }: Reader,
-  thread: ThreadId,
-  was: Message | undefined,
-): Promise<void> {
-  const tied = was === undefined ? [] : await tiedTo({ store }, slice.of, [was]);
-  await slice.look(
-    tied.filter((id) => id !== thread),
-    was,
-  );
-}
-
-/** Also asked of mail that is told of again: whoever wrote its facts may not have come to look at them. */
-async function concerning(
-  { store, slice }: Reader,
-  thread: ThreadId,
-  mails: ReadonlyArray<{ readonly message?: Message | undefined }>,
-): Promise<readonly ThreadId[]> {
-  if (mails.length === 0) return [];
-  const messages = mails.flatMap(({ message }) => message ?? []);
-  return [...new Set([thread, ...(await tiedTo({ store }, slice.of, messages))])];
-}
-
-/** Names of the owner's labels; asked of the mailbox where one is not known yet. */
-async function namesOf(
-  { store, mail, slice }: Reader,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const own = ids.filter(isOwnLabel);
-  if (own.length === 0) return NO_NAMES;
-  const { tenant, account } = slice.of;
-  slice.names.current ??= await store.labels(tenant, account);
-  const isKnown = own.every((id) => slice.names.current?.has(id));
-  if (isKnown || slice.names.isFresh) return slice.names.current;
-  const names = await mail.labels();
-  await store.saveLabels(tenant, account, names);
-  Object.assign(slice.names, { current: names, isFresh: true });
-  return names;
-}
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
-/** Reads from the mailbox. What fails for this mail alone is noted; what fails for all of them is thrown. */
-async function tried<T>(
-  { slice, failures }: Reader,
-  id: string,
-  read: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    const got = await read();
-    slice.answers.count += 1;
-    return got;
-  } catch (error) {
-    if (!(error instanceof Fault)) failures.push({ id, why: 'unreadable', after: slice.answers.count });
-    else if (error.kind === 'revoke' || error.code === 'too-many' || error.kind === 'reject') throw error;
-    else failures.push({ id, why: 'refused', after: slice.answers.count });
-    return undefined;
-  }
 }
 
 /** Takes in one mail again that could not be taken in; with its thread, where that is not held. */

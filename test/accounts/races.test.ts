@@ -61,6 +61,15 @@ it('an account that is being connected keeps its poll, though the schedule finds
   expect(await polls(it)).toBe(1);
 });
 
+it('an account is due at a whole millisecond, whatever time passed, since entries are in order as text', async () => {
+  const it = world();
+  await it.connect();
+  it.pass(2 * HOUR + 1);
+  await it.poll();
+  expect((await it.account()).gmail.pollAt % 1).toBe(0);
+  expect(await polls(it)).toBe(1);
+});
+
 it('an entry that no account counts on goes after a while', async () => {
   const it = world();
   await it.connect();

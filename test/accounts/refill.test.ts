@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askSync } from '#core/accounts/ask';
 import { threadId } from '#core/id';
 import { HOUR } from '#core/time';
 import { BEA, NORA, OF, type World, world } from './world.ts';
@@ -106,10 +107,22 @@ it('a full sync finds what the record has lost, and fetches nothing else', async
   const kept = comes(it, 'Kept');
   await it.connect();
   it.nora.resetUsage();
-  const { askSync } = await import('#core/accounts/ask');
   await askSync(it, OF, { full: true, held: false });
   expect(await it.drain()).toEqual(['done']);
   expect(it.nora.usage().methods['messages.get']).toBeUndefined();
   expect(it.nora.usage().methods['threads.get']).toBeUndefined();
   expect(await messagesOf(it, kept.threadId)).toHaveLength(1);
+});
+
+it('a place in a listing that Gmail no longer knows means beginning again', async () => {
+  const it = world();
+  await it.connect();
+  comes(it, 'One');
+  await askSync(it, OF, { full: true, held: false });
+  const account = await it.account();
+  const refill = { ...(account.gmail.refill ?? expect.unreachable()), page: 'long-gone' };
+  const changed = { ...account, version: account.version + 1, gmail: { ...account.gmail, refill } };
+  expect(await it.store.saveAccount(OF.tenant, changed)).toBe('written');
+  expect(await it.drain()).toEqual(['done']);
+  expect(await it.loops()).toEqual([asks('One')]);
 });
