@@ -1,17 +1,15 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import { charsetOf } from '#core/adapters/gmail/charset';
 import {
-  CALENDARS,
-  COPIES,
   type GmailPart,
   isAttachment,
   isContainer,
   leaves,
   type Purpose,
   purposes,
-  REPORTS,
 } from '#core/adapters/gmail/parts';
 import { type Body, header, type Part } from '#core/mail/mail';
+import { CALENDARS, COPIES, REPORTS } from '#core/mail/part-types';
 
 /** Fetches content that is not in the mail's own answer; undefined where it is gone. Base64url. */
 export type FetchData = (attachmentId: string) => Promise<string | undefined>;

@@ -1,6 +1,7 @@
 import { PartAnswer } from '#core/adapters/gmail/answers';
 import { headersOf } from '#core/adapters/gmail/headers';
 import { type Headers, header } from '#core/mail/mail';
+import { CALENDARS, COPIES, REPORTS } from '#core/mail/part-types';
 
 /** A part of a mail as Gmail hands it over: its transfer encoding is taken off, its charset is not. */
 export type GmailPart = {
@@ -19,20 +20,6 @@ export type GmailPart = {
 
 /** What a part is read for: the text of the mail, or evidence for rules. */
 export type Purpose = 'plain' | 'html' | 'evidence';
-
-export const REPORTS: ReadonlySet<string> = new Set([
-  'message/delivery-status',
-  'message/global-delivery-status',
-  'message/feedback-report',
-]);
-/** Copies of other mail, of which the header is read. */
-export const COPIES: ReadonlySet<string> = new Set([
-  'message/rfc822',
-  'message/global',
-  'text/rfc822-headers',
-  'message/global-headers',
-]);
-export const CALENDARS: ReadonlySet<string> = new Set(['text/calendar', 'application/ics']);
 
 const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 const MAX_DEPTH = 100;

@@ -1,8 +1,9 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { headerBlock } from '#core/adapters/mbox/header-block';
-import { CALENDARS, COPIES, REPORTS } from '#core/adapters/mbox/part-kind';
+
 import { type Source, shortened } from '#core/adapters/mbox/shorten';
 import { type Body, type Headers, header, type Part } from '#core/mail/mail';
+import { CALENDARS, COPIES, REPORTS } from '#core/mail/part-types';
 
 const MAX_PART_TEXT = 64 * 1024;
 const PARSE_OPTIONS = { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;

@@ -1,23 +1,10 @@
 import type { Section } from '#core/adapters/mbox/outline';
 import { structured } from '#core/adapters/mbox/structured';
 import { header } from '#core/mail/mail';
+import { CALENDARS, COPIES, REPORTS } from '#core/mail/part-types';
 
 /** What a part is read for: the text of the mail, what rules read, or what the MIME parser may find in it (`raw`). */
 export type PartKind = 'plain' | 'html' | 'evidence' | 'raw';
-
-export const REPORTS: ReadonlySet<string> = new Set([
-  'message/delivery-status',
-  'message/global-delivery-status',
-  'message/feedback-report',
-]);
-/** Of these the header alone is read. */
-export const COPIES: ReadonlySet<string> = new Set([
-  'message/rfc822',
-  'message/global',
-  'text/rfc822-headers',
-  'message/global-headers',
-]);
-export const CALENDARS: ReadonlySet<string> = new Set(['text/calendar', 'application/ics']);
 
 /** The media type of a part; without one that can be read it is plain text, in a digest a mail (RFC 2046 section 5.1.5). */
 export function mediaTypeOf({ type, within }: Section): string {
