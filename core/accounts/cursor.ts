@@ -83,7 +83,7 @@ export async function stamp({ store, due, slice }: On & { readonly due: DueIndex
     return {
       ...old,
       gaps: held.length,
-      dataThrough: later(old.dataThrough, began),
+      dataThrough: began,
       syncedAt: slice.clock(),
       gmail: { ...gmail, ...movedBy(end), cursor: end.to, began, pollAt },
     };

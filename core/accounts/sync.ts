@@ -80,8 +80,9 @@ async function readOn(ports: SyncPorts, account: GmailAccount, run: Run): Promis
   const read = await readHistory(on, account.gmail.cursor);
   const isRead = read.ended === 'end' && (await refillHole(on, account, read));
   if (isRead && (await stamp(on, { ...read, ...run })) === 'written') {
-    const { redetect } = account;
-    if (redetect !== undefined)
+    const { redetect, gmail } = account;
+    // A judging anew that goes on by itself needs no push; one that was put off with the mailbox does.
+    if (redetect !== undefined && gmail.notBefore !== undefined)
       await ports.sync.send([jobMessage({ ...of, do: 'redetect', ...redetect }, `more ${run.began}`)]);
     return 'done';
   }

@@ -97,7 +97,14 @@ async function takeNew(
   // Gmail calls a thread by its first mail.
   const isFirst = wanted.length === 1 && first.id === thread;
   const read = await tried(reader, first.id, () => (isFirst ? one(reader, first.id) : all(reader, thread)));
+  if (read === undefined) alike(reader, wanted);
   return keepBy(reader, read ?? []);
+}
+
+/** What fails of one mail fails of all that were to come with it: each is waited for, and named. */
+function alike({ failures }: Reader, [first, ...others]: readonly Effect[]): void {
+  const failure = failures.find(({ id }) => id === first?.id);
+  if (failure !== undefined) failures.push(...others.map(({ id }) => ({ ...failure, id })));
 }
 
 async function one({ mail }: Reader, id: string): Promise<readonly LiveMessage[]> {

@@ -128,6 +128,22 @@ describe('two workers at one account', () => {
     expect((await it.store.thread(OF.tenant, OF.account, threadId(thread))).messages).toEqual([]);
   });
 
+  it('do not make it look older than it was read, where the earlier ends last', async () => {
+    const it = world();
+    await it.connect();
+    it.pass(HOUR);
+    await it.poll();
+    const seen: number[] = [];
+    const meanwhile = async () => {
+      it.pass(HOUR);
+      await it.poll();
+      await it.drain();
+      seen.push((await it.account()).dataThrough ?? 0);
+    };
+    await doing(it, { store: ahead(it.store, 'saveAccount', meanwhile) });
+    expect((await it.account()).dataThrough).toBe(seen[0]);
+  });
+
   it('never close the hole that the other has found', async () => {
     const it = world();
     await it.connect();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { work } from '#core/accounts/work';
+import { threadId } from '#core/id';
 import type { Store } from '#core/ports';
-import { HOUR, instant } from '#core/time';
+import { DAY, HOUR, instant } from '#core/time';
 import { BEA, NORA, OF, type World, world } from './world.ts';
 
 const MINUTE = 60_000;
@@ -20,6 +21,8 @@ const OPEN = 'unanswered_outbound bea@example.org Question';
 async function answered(): Promise<World & { readonly reply: string }> {
   const it = world();
   const { messageId } = sends(it, 'Question');
+  // As many as are read at once, so that the answer is judged before the question is read.
+  for (let n = 0; n < 6; n += 1) it.nora.deliver({ from: NORA, to: BEA, subject: `Note ${n}`, text: TELLS });
   it.pass(2000);
   const { id } = comes(it, 'Answer', { text: TELLS, inReplyTo: messageId });
   await it.connect();
@@ -64,15 +67,38 @@ describe('an answer on a thread of its own', () => {
 it('a thread that changed where history is not told is read, though newer mail of it was told', async () => {
   const it = world();
   const first = comes(it, 'Keys');
+  const answer = (text: string) =>
+    it.nora.deliver(
+      { from: NORA, to: BEA, subject: 'Re: Keys', text, inReplyTo: first.messageId },
+      { labels: ['SENT'] },
+    );
+  answer(TELLS);
   await it.connect();
   it.pass(HOUR);
   it.nora.label(first.id, { add: ['CATEGORY_PROMOTIONS'] });
-  comes(it, 'Re: Keys', { inReplyTo: first.messageId });
+  answer('And the other ones too.');
   it.nora.raiseFloor();
   it.pass(HOUR);
   await it.poll();
   await it.drain();
-  expect(await it.loops()).toEqual([]);
+  const { messages } = await it.store.thread(OF.tenant, OF.account, threadId(first.threadId));
+  expect(messages).toHaveLength(3);
+  expect(messages.filter(({ bulkCategory }) => bulkCategory)).toHaveLength(1);
+});
+
+it('a mail that was deleted for good where history is not told leaves a thread that somebody waits in', async () => {
+  const it = world();
+  const first = comes(it, 'Keys');
+  const second = comes(it, 'Re: Keys', { inReplyTo: first.messageId });
+  await it.connect();
+  it.pass(HOUR);
+  it.nora.remove(second.id);
+  it.nora.raiseFloor();
+  it.pass(HOUR);
+  await it.poll();
+  await it.drain();
+  const { messages } = await it.store.thread(OF.tenant, OF.account, threadId(first.threadId));
+  expect(messages.map(({ source }) => source?.id)).toEqual([first.id]);
 });
 
 it('an address that mail was sent from is mine, whichever slice of the reading found it', async () => {
@@ -120,4 +146,33 @@ it('work that is left over when all is read costs no request', async () => {
   ]);
   expect(await it.drain()).toEqual(['done', 'done-before']);
   expect(it.nora.usage().methods['history.list']?.calls).toBe(1);
+});
+
+it('each mail of a thread that cannot be handed over is held, so that none is lost with another', async () => {
+  const it = world();
+  const old = it.nora.deliver(
+    { from: NORA, to: BEA, subject: 'Keys', text: ASKS },
+    { labels: ['SENT'], at: instant(it.now - 100 * DAY) },
+  );
+  await it.connect();
+  const [first, second] = [1, 2].map(() => comes(it, 'Re: Keys', { inReplyTo: old.messageId }));
+  const trouble = it.fake.fault({
+    when: ({ method }) => method === 'threads.get',
+    what: { kind: 'refuse', status: 500, reason: 'backendError' },
+  });
+  for (let n = 0; n < 3; n += 1) {
+    await it.hear();
+    it.pass(MINUTE);
+    await it.poll();
+  }
+  await it.drain();
+  const held = await it.store.heldMails(OF.tenant, OF.account);
+  expect(held.map(({ id }) => id).sort()).toEqual([first?.id, second?.id].sort());
+  trouble.end();
+  it.nora.remove(first?.id ?? '');
+  it.pass(25 * HOUR);
+  await it.sweep();
+  await it.drain();
+  expect(await it.store.heldMails(OF.tenant, OF.account)).toEqual([]);
+  expect(await it.loops()).toEqual(['unanswered_inbound bea@example.org Keys']);
 });

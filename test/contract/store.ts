@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountId, tenantId } from '#core/id';
+import { accountId, tenantId, threadId } from '#core/id';
 import { DAY, instant } from '#core/time';
 import { at, BEA, CARL, NOW } from '../loops/facts.ts';
 import { account, aTenant, type Bench, gmailAccount, HOME, version, WORK } from './given.ts';
@@ -57,7 +57,10 @@ function accountContract(bench: () => Bench): void {
 
     it('gives a mailbox that goes on back with all that is known of reading it', async () => {
       const [{ store }, tenant] = [bench(), aTenant()];
-      const full = gmailAccount({ dataThrough: NOW, syncedAt: NOW });
+      const full = gmailAccount({
+        ...{ dataThrough: NOW, syncedAt: NOW },
+        redetect: { after: threadId('t1') },
+      });
       const { address, pollAt, upkeepAt } = full.gmail;
       const bare = { address, cursor: version('1'), pollAt, upkeepAt };
       expect(await store.saveAccount(tenant, full)).toBe('written');

@@ -14,7 +14,8 @@ import type { Directory, DueIndex, LiveMail, Owner, Store } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
 import { fakeGmail } from '../../functions/local/gmail/gmail.ts';
-import { NORA, nearMail } from './sync-mailbox.ts';
+import { NORA } from './sync-mailbox.ts';
+import { nearMail } from './sync-near.ts';
 import { type UnkindQueue, unkindQueue } from './sync-queue.ts';
 
 export const OF: Owner = { tenant: tenantId('t1'), account: accountId('work') };

@@ -15,7 +15,7 @@ import type { Message } from '#core/mail/message';
 import type { DueIndex, LiveMail, Owner, Store } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
-import { byText } from '../contract/given.ts';
+import { byText, version } from '../contract/given.ts';
 import { checkBooks } from './record.ts';
 import { unkindQueue } from './sync-queue.ts';
 
@@ -146,7 +146,7 @@ function unnoticed({ control, untold }: Ended, clean: ReadonlyMap<string, unknow
     .history()
     .filter(({ deleted }) => deleted === true)
     .filter(({ id }) =>
-      untold.some(({ from, to }) => id > BigInt(from) && !isBefore(to, String(id) as HistoryId)),
+      untold.some(({ from, to }) => id > BigInt(from) && !isBefore(to, version(String(id)))),
     )
     .map(({ message }) => `${threadId(message.threadId)} ${message.id}`)
     .filter((key) => !clean.has(key));

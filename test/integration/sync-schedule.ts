@@ -22,6 +22,8 @@ export type Act =
   | { readonly do: 'push'; readonly which: number; readonly isLast: boolean }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'trouble'; readonly trouble: Trouble; readonly calls: number }
+  /** The newest mail cannot be handed over for so many calls, while all else can. */
+  | { readonly do: 'poison'; readonly calls: number }
   /** A page of history comes twice over, the newest first, or empty before it comes. */
   | { readonly do: 'bend'; readonly as: Bend }
   /** History is told no more from so far beyond its newest place. */
@@ -78,6 +80,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       trouble: fc.constantFrom<Trouble[]>('busy', 'busy-briefly', 'busy-for-long', 'away', 'away', 'closed'),
     }),
   },
+  fc.record({ do: fc.constant('poison' as const), calls: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ do: fc.constant('bend' as const), as: fc.constantFrom<Bend[]>('twice', 'reversed', 'empty') }),
   fc.record({ do: fc.constant('forget' as const), beyond: fc.constantFrom(0, 0, 0, 20) }),
   fc.record({

@@ -7,7 +7,7 @@ import {
   type HeldMail,
 } from '#core/accounts/account';
 import { address, at, id, maybe, oneOf, place, sealed } from '#core/adapters/dynamo/schema';
-import type { AccountId } from '#core/id';
+import type { AccountId, ThreadId } from '#core/id';
 
 const mailboxed = {
   version: z.number(),
@@ -20,6 +20,7 @@ const mailboxed = {
   dataThrough: maybe(at),
   syncedAt: maybe(at),
   gaps: z.number(),
+  redetect: maybe(z.object({ after: maybe(id<ThreadId>()) })),
 };
 
 const GmailShape: z.ZodMiniType<GmailState> = z.object({

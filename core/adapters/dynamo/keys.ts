@@ -8,7 +8,7 @@ export type Key = { readonly pk: string; readonly sk: string };
 export const part = (name: string): string => name.replace(/[%#]/g, (sign) => (sign === '#' ? '%23' : '%25'));
 
 /** A number that sorts as text as it does as a number; what is before 1970 sorts as 1970. */
-export const sortable = (number: number): string => String(Math.max(0, number)).padStart(16, '0');
+export const sortable = (number: number): string => String(Math.max(0, Math.floor(number))).padStart(16, '0');
 
 const tenantPart = (tenant: TenantId): string => `T#${part(tenant)}`;
 /** What belongs to an account as a whole. */
