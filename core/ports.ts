@@ -1,4 +1,4 @@
-import type { Account, HeldMail } from '#core/accounts/account';
+import type { Account, HeldMail, LostKind } from '#core/accounts/account';
 import type { AccountId, LoopId, MessageId, TenantId, ThreadId } from '#core/id';
 import type { Change, IndexedLoop, Loop } from '#core/loops/record';
 import type { Address } from '#core/mail/address';
@@ -32,9 +32,9 @@ export type LiveMail = {
   readonly sender: (id: string) => Promise<Address | undefined>;
   /** All mail of a thread, spam and bin too; undefined where it is gone. */
   readonly thread: (id: ThreadId) => Promise<readonly LiveMessage[] | undefined>;
-  /** A page of the mail that came in after an instant, newest first, without spam and bin. */
+  /** A page of the mail that came in within a span, newest first, without spam and bin. */
   readonly list: (
-    after: Instant,
+    span: { readonly after: Instant; readonly before?: Instant },
     page?: string,
   ) => Promise<Page<{ readonly id: string; readonly thread: ThreadId }>>;
   /** A page of all threads, newest first, spam and bin too, with the last change of each. */
@@ -68,6 +68,31 @@ export type MailChange = {
   | { readonly kind: 'deleted' }
   | { readonly kind: 'labelled' | 'unlabelled'; readonly labels: readonly string[] }
 );
+
+/** A connecting that was begun in one browser, and waits for Google's answer. */
+export type Pending = {
+  readonly id: string;
+  readonly account: AccountId;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** The secret half of PKCE. */
+  readonly verifier: string;
+  readonly redirectUri: string;
+  /** Whoever reconnects must be the same person. */
+  readonly sub?: string;
+  readonly wording: string;
+  readonly until: Instant;
+};
+
+/** Leave to read a mailbox, as Google gave it. */
+export type Grant = {
+  readonly refreshToken: string;
+  /** Whose it is. */
+  readonly email: Address;
+  readonly at: Instant;
+  /** When it ends by itself, where it does: within a week for an OAuth client in testing. */
+  readonly until?: Instant;
+};
 
 /** Whose mailbox something is about. */
 export type Owner = { readonly tenant: TenantId; readonly account: AccountId };
@@ -170,6 +195,24 @@ export type Store = {
   readonly saveHeldMail: (tenant: TenantId, account: AccountId, held: HeldMail) => Promise<void>;
   readonly dropHeldMail: (tenant: TenantId, account: AccountId, id: string) => Promise<void>;
 
+  /** Leave to read a mailbox, sealed; undefined where an account has none. */
+  readonly grant: (tenant: TenantId, account: AccountId) => Promise<Grant | undefined>;
+  readonly saveGrant: (tenant: TenantId, account: AccountId, grant: Grant) => Promise<void>;
+  readonly dropGrant: (tenant: TenantId, account: AccountId) => Promise<void>;
+  /** A connecting that was begun; it is gone after ten minutes, and can be taken once. */
+  readonly savePending: (tenant: TenantId, pending: Pending) => Promise<void>;
+  readonly takePending: (tenant: TenantId, id: string, now: Instant) => Promise<Pending | undefined>;
+  /**
+   * Removes everything that is held of an account, and the account last, some at a time: `more` while there is anything
+   * left. What others write meanwhile is removed by a further call.
+   */
+  readonly erase: (tenant: TenantId, account: AccountId) => Promise<'more' | 'erased'>;
+  /**
+   * Seals by its place what an earlier version stored of an account, some at a time: `more` while there is anything left.
+   * What was not sealed anew is read all the same. Safe to repeat, and while others write.
+   */
+  readonly reseal: (tenant: TenantId, account: AccountId) => Promise<'more' | 'done'>;
+
   readonly mutes: (tenant: TenantId, account: AccountId) => Promise<readonly MuteEntry[]>;
   readonly addMute: (tenant: TenantId, account: AccountId, entry: MuteEntry) => Promise<'added' | 'already'>;
   readonly removeMute: (
@@ -203,10 +246,14 @@ export type Store = {
 
 /** The one place that is not under a tenant: whose a mailbox address is. Holds no mail data, and no address either. */
 export type Directory = {
-  readonly ownerOf: (mailbox: Address) => Promise<Owner | undefined>;
-  /** Claims an address for an account; `taken` where another account has it. */
-  readonly claim: (mailbox: Address, owner: Owner) => Promise<'claimed' | 'taken'>;
+  readonly ownerOf: (mailbox: Address) => Promise<Claim | undefined>;
+  /** Claims an address for an account, again to renew that; `taken` where another account has it. */
+  readonly claim: (mailbox: Address, owner: Owner, now: Instant) => Promise<'claimed' | 'taken'>;
+  /** Gives an address up: that very claim where it says when, else any of the owner. What another has stays. */
+  readonly release: (mailbox: Address, claim: Owner & { readonly claimedAt?: Instant }) => Promise<void>;
 };
+/** Whose an address is, and since when. */
+export type Claim = Owner & { readonly claimedAt: Instant };
 
 /** When something of an account is due again; keys only, read by dispatchers alone. */
 export type DueIndex = {
@@ -218,10 +265,86 @@ export type DueIndex = {
 export type DueKind = 'stale' | 'poll' | 'upkeep';
 export type DueItem = Owner & { readonly at: Instant };
 
-/** Makes readable text unreadable at rest, and back. Identity until accounts have keys of their own. */
+/** Where a sealed text lies: it opens nowhere else. */
+export type SealedPlace = Owner & {
+  /** The item that holds it, by all of its key. */
+  readonly item: string;
+};
+
+/**
+ * Makes readable text unreadable at rest, and back, under the key of its account. Throws `retry` where the key cannot be
+ * had now (nothing is read or written in clear instead), and `park` where it is gone for ever (code `gone`) or the text is
+ * not of this place.
+ */
 export type Seal = {
-  readonly seal: (of: Owner, text: string) => Promise<string>;
-  readonly open: (of: Owner, sealed: string) => Promise<string>;
+  readonly seal: (at: SealedPlace, text: string) => Promise<string>;
+  readonly open: (at: SealedPlace, sealed: string) => Promise<string>;
+  /** A name for a text that is the same wherever it occurs in an account, and says nothing to anybody else. */
+  readonly alias: (of: Owner, text: string) => Promise<string>;
+};
+
+/** The keys of accounts: made once, kept wrapped, known unwrapped for minutes. */
+export type DataKeys = {
+  /**
+   * The key of an account, made where it has none; 256 bits. Throws `retry`, or `park` where it cannot be had any more, with
+   * the code `gone` where it was forgotten.
+   */
+  readonly key: (of: Owner) => Promise<Uint8Array>;
+  /** The same of an account that has one: none is made. Throws `park` with the code `gone` where there is none. */
+  readonly held: (of: Owner) => Promise<Uint8Array>;
+  /** Whether an account was forgotten not long ago. */
+  readonly isForgotten: (of: Owner) => Promise<boolean>;
+  /** Removes it: what lies under it can never be opened again. A forgotten account gets no new one. */
+  readonly forget: (of: Owner) => Promise<void>;
+};
+
+/** What wraps keys (KMS). A wrapped key opens only with the context that it was made with. */
+export type KeyWrapping = {
+  readonly generate: (of: Owner) => Promise<{ readonly plain: Uint8Array; readonly wrapped: Uint8Array }>;
+  readonly unwrap: (of: Owner, wrapped: Uint8Array) => Promise<Uint8Array>;
+};
+
+/** Google's consent: where a person is sent for it, and what comes of it. */
+export type Consent = {
+  readonly url: (ask: ConsentAsk) => string;
+  /** What was granted for a code; `refused` where the code, its verifier or its address is not right. */
+  readonly exchange: (given: {
+    readonly code: string;
+    readonly verifier: string;
+    readonly redirectUri: string;
+  }) => Promise<Granted | 'refused'>;
+  /** A new access token. Throws `retry`; `Lost` where the grant is gone. */
+  readonly refresh: (refreshToken: string) => Promise<AccessGrant | Lost>;
+  /** Ends a grant; one that is gone already is no failure. */
+  readonly revoke: (refreshToken: string) => Promise<void>;
+};
+export type ConsentAsk = {
+  readonly state: string;
+  /** base64url of the SHA-256 of the verifier (PKCE, S256). */
+  readonly challenge: string;
+  readonly redirectUri: string;
+  readonly loginHint?: string;
+};
+export type AccessGrant = { readonly accessToken: string; readonly expiresAt: Instant };
+export type Granted = AccessGrant & {
+  readonly refreshToken: string;
+  readonly scopes: readonly string[];
+  /** When the refresh token ends by itself, where Google says so. */
+  readonly refreshUntil?: Instant;
+  /** Google's own id of the person; the address may change. */
+  readonly sub: string;
+  readonly email: Address;
+};
+export type Lost = { readonly lost: LostKind };
+
+/** What may be spent on a mailbox: Gmail's quota units, by the minute, of the mailbox and of the whole project. */
+export type Budget = {
+  /** Takes units, or says how long to wait for them (ms). Live reading comes before what is only caught up on. */
+  readonly take: (
+    of: Owner,
+    units: number,
+    use: 'sync' | 'backfill',
+  ) => Promise<'granted' | { readonly after: number }>;
 };
 
 /** A queue of work. Messages carry ids only, never mail text. */

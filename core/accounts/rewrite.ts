@@ -4,15 +4,18 @@ import type { Owner, Store } from '#core/ports';
 
 const TRIES = 5;
 
+/** What is to be written; undefined where nothing is. */
+type Next<A> = A | undefined | Promise<A | undefined>;
+
 /** Writes what `next` makes of an account as it is now, again where somebody wrote meanwhile; undefined changes nothing. */
 export async function rewrite(
   store: Store,
   { tenant, account: id }: Owner,
-  next: (old: Account | undefined) => Account | undefined,
+  next: (old: Account | undefined) => Next<Account>,
 ): Promise<Account | undefined> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const old = await store.account(tenant, id);
-    const wanted = next(old);
+    const wanted = await next(old);
     if (wanted === undefined) return undefined;
     const account = { ...wanted, version: (old?.version ?? 0) + 1 };
     if ((await store.saveAccount(tenant, account)) === 'written') return account;
@@ -24,7 +27,7 @@ export async function rewrite(
 export async function rewriteGmail(
   store: Store,
   of: Owner,
-  next: (old: GmailAccount) => GmailAccount | undefined,
+  next: (old: GmailAccount) => Next<GmailAccount>,
 ): Promise<GmailAccount | undefined> {
   const written = await rewrite(store, of, (old) => (old?.source === 'gmail' ? next(old) : undefined));
   return written?.source === 'gmail' ? written : undefined;

@@ -30,6 +30,16 @@ export const SETTINGS = {
     fallback: FIRST_SIGHT_DAYS,
     ...whole(1, 3650),
   }),
+  'mail.backfill_days': setting({
+    about: 'days that a mailbox is read back when it is connected',
+    fallback: 90,
+    ...whole(1, 3650),
+  }),
+  'mail.units_a_minute': setting({
+    about: 'quota units that a mailbox may spend at Gmail in a minute',
+    fallback: 6_000,
+    ...whole(2_000, 100_000),
+  }),
   'loops.exclude_labels': setting<readonly string[]>({
     about: 'labels whose threads open nothing, with commas between them',
     fallback: [],
