@@ -1,6 +1,5 @@
 import type { LoopId } from '#core/id';
 import type { LoopStatus, LoopType, Reason } from '#core/loops/loop';
-import type { Address } from '#core/mail/address';
 import { byCodePoint } from '#core/order';
 import { DAY, daysBetween, type Instant } from '#core/time';
 
@@ -10,7 +9,8 @@ export type Ranked = {
   readonly type: LoopType;
   readonly status: LoopStatus;
   readonly because: Reason;
-  readonly counterparty: Address | null;
+  /** Whose it is, by whatever name: equal names are one person. Null where it names nobody. */
+  readonly person: string | null;
   readonly openedAt: Instant;
   readonly lastActivityAt: Instant;
   readonly dueAt?: Instant;
@@ -18,7 +18,7 @@ export type Ranked = {
 
 /** A person with all their loops, in the order in which to show them. */
 export type Group<L extends Ranked> = {
-  readonly counterparty: Address;
+  readonly person: string;
   readonly score: number;
   readonly oldestOpenedAt: Instant;
   readonly nearestDueAt?: Instant;
@@ -28,7 +28,7 @@ export type Group<L extends Ranked> = {
 export type RankOptions = {
   readonly now: Instant;
   /** Links to a person in memory; 0 where nothing is known of them. */
-  readonly links?: (person: Address) => number;
+  readonly links?: (person: string) => number;
 };
 
 const earliest = (times: readonly Instant[]): Instant | undefined =>
@@ -51,7 +51,7 @@ function dueBonus(due: Instant | undefined, now: Instant): number {
 export function score(loops: readonly Ranked[], { now, links }: RankOptions): number {
   const due = earliest(loops.map((loop) => dueOf(loop, now)).filter((at) => at !== undefined));
   const oldest = earliest(loops.map((loop) => loop.openedAt)) ?? now;
-  const person = loops[0]?.counterparty ?? undefined;
+  const person = loops[0]?.person ?? undefined;
   const linked = person === undefined || links === undefined ? 0 : links(person);
   return (
     loops.length * 10 + dueBonus(due, now) + Math.min(20, daysBetween(oldest, now)) + Math.min(20, linked)
@@ -68,37 +68,34 @@ export function byUrgency(a: Ranked, b: Ranked): number {
 }
 
 /**
- * Groups loops by person and orders the people, who presses most first; ties by address in code-point order, so
- * that the order is total and the same everywhere. Loops that name nobody come back on their own.
+ * Groups loops by person and orders the people, who presses most first; ties by name in code-point order, so that the
+ * order is total. Loops that name nobody come back on their own.
  */
 export function rank<L extends Ranked>(
   loops: readonly L[],
-  options: RankOptions & { readonly keyOf: (person: Address) => string },
+  options: RankOptions,
 ): { readonly groups: ReadonlyArray<Group<L>>; readonly nobody: readonly L[] } {
   const people = new Map<string, L[]>();
   const nobody: L[] = [];
   for (const loop of loops) {
-    if (loop.counterparty === null) {
+    if (loop.person === null) {
       nobody.push(loop);
       continue;
     }
-    const key = options.keyOf(loop.counterparty);
-    const known = people.get(key);
-    if (known === undefined) people.set(key, [loop]);
+    const known = people.get(loop.person);
+    if (known === undefined) people.set(loop.person, [loop]);
     else known.push(loop);
   }
-  const groups = [...people.values()].map((theirs) => groupOf(theirs, options));
-  groups.sort((a, b) => b.score - a.score || byCodePoint(a.counterparty, b.counterparty));
+  const groups = [...people].map(([person, theirs]) => groupOf(person, theirs, options));
+  groups.sort((a, b) => b.score - a.score || byCodePoint(a.person, b.person));
   return { groups, nobody: nobody.sort(byUrgency) };
 }
 
-function groupOf<L extends Ranked>(theirs: readonly L[], options: RankOptions): Group<L> {
+function groupOf<L extends Ranked>(person: string, theirs: readonly L[], options: RankOptions): Group<L> {
   const loops = [...theirs].sort(byUrgency);
-  const addresses = theirs.map((loop) => loop.counterparty).filter((who) => who !== null);
-  const counterparty = addresses.reduce((least, who) => (byCodePoint(who, least) < 0 ? who : least));
   const nearestDueAt = earliest(theirs.map((loop) => loop.dueAt).filter((at) => at !== undefined));
   return {
-    counterparty,
+    person,
     score: score(loops, options),
     oldestOpenedAt: earliest(theirs.map((loop) => loop.openedAt)) ?? options.now,
     ...(nearestDueAt === undefined ? {} : { nearestDueAt }),

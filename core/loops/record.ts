@@ -56,7 +56,10 @@ export type LoopEventType =
   | 'loop.snoozed'
   | 'loop.woken';
 
-/** One entry of the change feed: at once feed, outbox and audit. `seq` counts without gaps within a tenant. */
+/**
+ * One entry of the change feed: at once feed, outbox and audit. `seq` counts without gaps within a tenant, save where an
+ * account was erased: its entries are gone, and no number comes twice.
+ */
 export type Change = {
   readonly seq: number;
   readonly at: Instant;
@@ -66,20 +69,15 @@ export type Change = {
   readonly by?: MessageId;
 };
 
-/** A loop as the list index projects it: what ranks and filters, at most 200 bytes, nothing that is sealed. */
+/** A loop as the list index projects it: what ranks and filters, at most 200 bytes, nothing that can be read. */
 export type IndexedLoop = Pick<
   Loop,
-  | 'id'
-  | 'account'
-  | 'type'
-  | 'because'
-  | 'counterparty'
-  | 'openedAt'
-  | 'opensAt'
-  | 'lastActivityAt'
-  | 'dueAt'
-  | 'snoozedUntil'
-> & { readonly status: Loop['state']['status'] };
+  'id' | 'account' | 'type' | 'because' | 'openedAt' | 'opensAt' | 'lastActivityAt' | 'dueAt' | 'snoozedUntil'
+> & {
+  /** An alias of the counterparty: the same for every address of one mailbox, within an account. */
+  readonly person: string | null;
+  readonly status: Loop['state']['status'];
+};
 
 /** From when on a loop is on the list: grace and snooze over. */
 export const visibleAt = (loop: Pick<Loop, 'opensAt' | 'snoozedUntil'>): Instant =>
