@@ -1,13 +1,12 @@
 import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoStore } from '#core/adapters/dynamo/store';
-import { openSeal } from '#core/adapters/memory/seal';
 import { messageId, threadId } from '#core/id';
 import type { Message } from '#core/mail/message';
 import { DAY, instant } from '#core/time';
 import { clientOf, type Dynoxide, dynoxide } from '../integration/dynoxide.ts';
 import { at, BEA, fact, mine, NOW } from '../loops/facts.ts';
-import { aTenant, closed, closing, gmailAccount, loop, opened, version, WORK } from './given.ts';
+import { aTenant, closed, closing, gmailAccount, loop, opened, testSeal, version, WORK } from './given.ts';
 import { meter } from './meter.ts';
 
 let engine: Dynoxide;
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const storeOn = (client: DynamoDBClient) => dynamoStore({ client, table: engine.table, seal: openSeal() });
+const storeOn = (client: DynamoDBClient) => dynamoStore({ client, table: engine.table, seal: testSeal() });
 
 const evidence = ['<a@example.org>', '<b@example.org>'].map((id) => ({
   messageId: messageId(id),

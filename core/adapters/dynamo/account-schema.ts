@@ -5,8 +5,9 @@ import {
   type GmailState,
   HELD_SENTENCE,
   type HeldMail,
+  LOST_SENTENCE,
 } from '#core/accounts/account';
-import { address, at, id, maybe, oneOf, place, sealed } from '#core/adapters/dynamo/schema';
+import { address, at, id, maybe, oneOf, place } from '#core/adapters/dynamo/schema';
 import type { AccountId, ThreadId } from '#core/id';
 
 const mailboxed = {
@@ -20,11 +21,15 @@ const mailboxed = {
   dataThrough: maybe(at),
   syncedAt: maybe(at),
   gaps: z.number(),
-  redetect: maybe(z.object({ after: maybe(id<ThreadId>()) })),
-};
+  redetect: maybe(z.object({ after: maybe(id<ThreadId>()), waits: maybe(z.literal(true)) })),
+  closing: maybe(z.literal(true)),
+} satisfies Record<Exclude<keyof FileAccount, 'schema' | 'source'>, z.ZodMiniType>;
 
-const GmailShape: z.ZodMiniType<GmailState> = z.object({
+const gmail = {
   address,
+  sub: maybe(z.string()),
+  consent: maybe(z.object({ wording: z.string(), scopes: z.array(z.string()), at })),
+  lost: maybe(z.object({ kind: oneOf(LOST_SENTENCE), at })),
   cursor: place,
   refill: maybe(
     z.object({
@@ -35,29 +40,43 @@ const GmailShape: z.ZodMiniType<GmailState> = z.object({
       tries: z.number(),
     }),
   ),
+  backfill: maybe(
+    z.object({
+      after: at,
+      before: maybe(at),
+      startedAt: at,
+      counted: z.number(),
+      total: maybe(z.number()),
+      done: z.number(),
+      page: maybe(z.string()),
+      heard: place,
+    }),
+  ),
+  readFrom: maybe(at),
   began: maybe(at),
   notBefore: maybe(at),
   moved: maybe(z.object({ at, by: z.enum(['push', 'poll']) })),
   pollAt: at,
   upkeepAt: at,
   watchedUntil: maybe(at),
-});
+} satisfies Record<keyof GmailState, z.ZodMiniType>;
+const GmailShape: z.ZodMiniType<GmailState> = z.object(gmail);
 
-/** An account save its own schema: the item carries that of the table. */
+/**
+ * An account save its own schema: the item carries that of the table. It is in clear: whoever dispatches work has no keys,
+ * and it is read when the key is gone, while the account is being removed.
+ */
 export const AccountItem: z.ZodMiniType<Omit<FileAccount, 'schema'> | Omit<GmailAccount, 'schema'>> =
   z.discriminatedUnion('source', [
     z.object({ ...mailboxed, source: z.literal('file') }),
     z.object({ ...mailboxed, source: z.literal('gmail'), gmail: GmailShape }),
   ]);
 
-export const LabelsItem = z.object(sealed);
-export const LabelsText = z.array(z.tuple([z.string(), z.string()]));
-
-export const HeldMailItem = z.object({
-  ...sealed,
+/** A held mail is sealed as a whole. */
+export const HeldMailText: z.ZodMiniType<HeldMail> = z.object({
   id: z.string(),
   strikes: z.number(),
   why: oneOf(HELD_SENTENCE),
+  from: maybe(address),
   at,
 });
-export const HeldMailText: z.ZodMiniType<Pick<HeldMail, 'from'>> = z.object({ from: maybe(address) });

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type Pace, patience } from '#core/adapters/dynamo/calls';
 import type { Key } from '#core/adapters/dynamo/keys';
-import { OwnerItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
+import { ClaimItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
 import { type Address, canonical } from '#core/mail/address';
 import type { Directory } from '#core/ports';
 
@@ -27,12 +27,12 @@ export function dynamoDirectory({ client, table, key, pace }: DirectoryOptions):
     ownerOf: async (mailbox) => {
       const get = { TableName: table, Key: keyOf(mailbox), ConsistentRead: true };
       const { Item } = await call(() => documents.send(new GetCommand(get)));
-      return Item === undefined ? undefined : read(OwnerItem, Item);
+      return Item === undefined ? undefined : read(ClaimItem, Item);
     },
-    claim: async (mailbox, { tenant, account }) => {
+    claim: async (mailbox, { tenant, account }, now) => {
       const put = {
         TableName: table,
-        Item: { ...keyOf(mailbox), schema: SCHEMA, tenant, account },
+        Item: { ...keyOf(mailbox), schema: SCHEMA, tenant, account, claimedAt: now },
         ConditionExpression: 'attribute_not_exists(pk) OR (tenant = :tenant AND account = :account)',
         ExpressionAttributeValues: { ':tenant': tenant, ':account': account },
       };
@@ -42,6 +42,25 @@ export function dynamoDirectory({ client, table, key, pace }: DirectoryOptions):
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException) return 'taken';
         throw error;
+      }
+    },
+    release: async (mailbox, { tenant, account, claimedAt }) => {
+      // A claim of an earlier version, which is read as of 0, does not say since when.
+      const isThat = claimedAt === 0 ? 'attribute_not_exists(claimedAt)' : 'claimedAt = :at';
+      const since = claimedAt === undefined ? '' : ` AND ${isThat}`;
+      const drop = {
+        TableName: table,
+        Key: keyOf(mailbox),
+        ConditionExpression: `tenant = :tenant AND account = :account${since}`,
+        ExpressionAttributeValues: {
+          ...{ ':tenant': tenant, ':account': account },
+          ...(claimedAt === undefined || claimedAt === 0 ? {} : { ':at': claimedAt }),
+        },
+      };
+      try {
+        await call(() => documents.send(new DeleteCommand(drop)));
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
     },
   };

@@ -1,22 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import {
-  type AttributeValue,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
   DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
   QueryCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { busy, type Pace, type Patience, patience, TRIES } from '#core/adapters/dynamo/calls';
 import type { Key } from '#core/adapters/dynamo/keys';
 import { SCHEMA } from '#core/adapters/dynamo/schema';
-import type { Race, Seal } from '#core/ports';
+import type { Seal } from '#core/ports';
 
 export type DynamoOptions = {
   readonly client: DynamoDBClient;
@@ -31,6 +25,8 @@ export type Engine = Patience & {
   readonly documents: DynamoDBDocumentClient;
   readonly table: string;
   readonly seal: Seal;
+  /** Accounts of which nothing older is left, as far as this process has learned. */
+  readonly resealed: Set<string>;
 };
 
 export type Item = Record<string, unknown>;
@@ -41,6 +37,7 @@ export const engine = ({ client, table, seal, pace }: DynamoOptions): Engine => 
   documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
   table,
   seal,
+  resealed: new Set(),
 });
 
 /** An item as it is now; undefined where there is none. */
@@ -85,14 +82,27 @@ export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<
 
 /** Puts items whole, in any order, each for itself. No key may occur twice. */
 export async function putAll(on: Engine, items: ReadonlyArray<Key & Item>): Promise<void> {
-  for (const batch of sliced(items, WRITE_BATCH)) {
-    const requests = batch.map((item) => ({ PutRequest: { Item: { ...item, schema: SCHEMA } } }));
-    await untilEmpty<NonNullable<BatchWriteRequest>>(on, requests, async (left) => {
+  await writeAll(
+    on,
+    items.map((item) => ({ PutRequest: { Item: { ...item, schema: SCHEMA } } })),
+  );
+}
+
+/** Deletes items, in any order, each for itself; those that are gone already are no failure. No key may occur twice. */
+export async function dropAll(on: Engine, keys: readonly Key[]): Promise<void> {
+  await writeAll(
+    on,
+    keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+  );
+}
+
+async function writeAll(on: Engine, requests: readonly BatchWriteRequest[]): Promise<void> {
+  for (const batch of sliced(requests, WRITE_BATCH))
+    await untilEmpty<BatchWriteRequest>(on, batch, async (left) => {
       const RequestItems = { [on.table]: left };
       const answer = await on.call(() => on.documents.send(new BatchWriteCommand({ RequestItems })));
       return answer.UnprocessedItems?.[on.table] ?? [];
     });
-  }
 }
 type BatchWriteRequest = NonNullable<BatchWriteCommand['input']['RequestItems']>[string][number];
 
@@ -109,33 +119,46 @@ async function untilEmpty<T>(on: Engine, all: T[], ask: (left: T[]) => Promise<T
   }
 }
 
-type Range = { readonly beginsWith: string } | { readonly after: string; readonly limit: number } | 'all';
+/** Of what begins so, or lies behind a key; at most so many items, and only those that fit. */
+export type Range = {
+  readonly beginsWith?: string;
+  readonly after?: string;
+  readonly limit?: number;
+  readonly only?: Filter;
+};
+/** What DynamoDB leaves out by itself; a word that it reserves begins with `#`. What is rare is looked for by whole pages. */
+type Filter = { readonly that: string; readonly is?: string | number; readonly isRare?: boolean };
 
-function condition(pk: string, range: Range) {
-  if (range === 'all')
-    return { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
-  const [test, sk] =
-    'after' in range ? ['sk > :sk', range.after] : ['begins_with(sk, :sk)', range.beginsWith];
+function condition(pk: string, { beginsWith, after, only }: Range) {
+  const test = beginsWith === undefined ? 'sk > :sk' : 'begins_with(sk, :sk)';
+  const sk = beginsWith ?? after;
+  const name = only === undefined ? undefined : /#\w+/.exec(only.that)?.[0];
   return {
-    KeyConditionExpression: `pk = :pk AND ${test}`,
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    KeyConditionExpression: sk === undefined ? 'pk = :pk' : `pk = :pk AND ${test}`,
+    ...(only === undefined ? {} : { FilterExpression: only.that }),
+    ...(name === undefined ? {} : { ExpressionAttributeNames: { [name]: name.slice(1) } }),
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...(sk === undefined ? {} : { ':sk': sk }),
+      ...(only?.is === undefined ? {} : { ':is': only.is }),
+    },
   };
 }
 
 /** The items of a partition whose sort key lies in a range, as they are now, in order. */
-export async function itemsIn(on: Engine, pk: string, range: Range): Promise<readonly Item[]> {
-  const limit = range !== 'all' && 'limit' in range ? range.limit : Number.POSITIVE_INFINITY;
+export async function itemsIn(on: Engine, pk: string, range: Range = {}): Promise<readonly Item[]> {
+  const { limit = Number.POSITIVE_INFINITY } = range;
   const query: QueryCommandInput = { TableName: on.table, ConsistentRead: true, ...condition(pk, range) };
   const found: Item[] = [];
   let from: QueryCommandInput['ExclusiveStartKey'];
   do {
     const page: QueryCommandInput = { ...query, ExclusiveStartKey: from };
-    if (Number.isFinite(limit)) page.Limit = limit - found.length;
+    if (Number.isFinite(limit) && range.only?.isRare !== true) page.Limit = limit - found.length;
     const answer = await on.call(() => on.documents.send(new QueryCommand(page)));
     found.push(...(answer.Items ?? []));
     from = answer.LastEvaluatedKey;
   } while (from !== undefined && found.length < limit);
-  return found;
+  return found.length > limit ? found.slice(0, limit) : found;
 }
 
 /** Whether a partition has an item whose sort key begins so. */
@@ -148,50 +171,4 @@ export async function hasAny(on: Engine, pk: string, beginsWith: string): Promis
     ProjectionExpression: 'sk',
   };
   return ((await on.call(() => on.documents.send(new QueryCommand(query)))).Items ?? []).length > 0;
-}
-
-/** Names one write, so that who tries it again after a lost answer can tell its own work from a rival's. */
-export const writeToken = (): string => randomUUID();
-
-/** What a versioned put asks of the item that it replaces. */
-export const replaces = (version: number) =>
-  version === 1
-    ? { ConditionExpression: 'attribute_not_exists(pk)' }
-    : { ConditionExpression: 'version = :before', ExpressionAttributeValues: { ':before': version - 1 } };
-
-export const isOwn = (stored: Record<string, AttributeValue> | undefined, token: string): boolean =>
-  stored?.token?.S === token;
-
-/** Puts a versioned item in place of the version before it. */
-export async function putVersion(on: Engine, item: Key & { readonly version: number } & Item): Promise<Race> {
-  const token = writeToken();
-  const put = {
-    TableName: on.table,
-    Item: { ...item, token },
-    ...replaces(item.version),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-  try {
-    await on.call(() => on.documents.send(new PutCommand(put)));
-    return 'written';
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return isOwn(error.Item, token) ? 'written' : 'lost-race';
-  }
-}
-
-/** Puts the item of a mail in place of an earlier version, or of the same; where a later one is there, that stays. */
-export async function putUnlessOlder(on: Engine, item: Key & Item, version: string): Promise<void> {
-  const put = {
-    TableName: on.table,
-    Item: { ...item, schema: SCHEMA },
-    ConditionExpression: 'attribute_not_exists(pk) OR #source.version <= :version',
-    ExpressionAttributeNames: { '#source': 'source' },
-    ExpressionAttributeValues: { ':version': version },
-  };
-  try {
-    await on.call(() => on.documents.send(new PutCommand(put)));
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
 }

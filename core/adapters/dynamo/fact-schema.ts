@@ -1,30 +1,26 @@
 import * as z from 'zod/mini';
-import { address, at, id, maybe, oneOf, sealed } from '#core/adapters/dynamo/schema';
+import { address, at, id, maybe, oneOf, place } from '#core/adapters/dynamo/schema';
 import type { LoopId, MessageId, ThreadId } from '#core/id';
-import { type HistoryId, historyId } from '#core/mail/history';
 import { type LeftOut, MACHINE_SENTENCE, type Message, type Source } from '#core/mail/message';
 
-/** Padded in the item, where conditions compare it as text. */
-const version = z.pipe(
-  z.string(),
-  z.transform((text: string, context): HistoryId => {
-    const found = historyId(text);
-    if (found !== undefined) return found;
-    context.issues.push({ code: 'custom', input: text });
-    return z.NEVER;
-  }),
-);
-const source: z.ZodMiniType<Source> = z.object({ id: z.string(), version, labels: z.array(z.string()) });
+/** What is kept of one mail. */
+export type Fact = { readonly message: Message } | { readonly omitted: LeftOut };
 
-/** A message without what can be read in it. */
-export const FactItem = z.object({
-  ...sealed,
+const source: z.ZodMiniType<Source> = z.object({
+  id: z.string(),
+  version: place,
+  labels: z.array(z.string()),
+});
+
+const message = {
   id: id<MessageId>(),
   at,
   from: address,
+  name: z.string(),
   replyTo: maybe(address),
   behindList: maybe(address),
   to: z.array(address),
+  toNames: z.array(z.string()),
   cc: z.array(address),
   deliveredTo: z.array(address),
   arrived: z.boolean(),
@@ -32,37 +28,35 @@ export const FactItem = z.object({
   alsoRefers: maybe(z.array(id<MessageId>())),
   sent: z.boolean(),
   bulkCategory: z.boolean(),
+  userLabels: z.array(z.string()),
   machine: maybe(oneOf(MACHINE_SENTENCE)),
   marked: z.boolean(),
   list: maybe(z.enum(['bulk', 'discussion'])),
   bounce: maybe(z.object({ of: maybe(id<MessageId>()), recipients: z.array(address), hard: z.boolean() })),
+  subject: z.string(),
   asks: z.boolean(),
   ackOnly: z.boolean(),
   waives: z.boolean(),
+  excerpt: z.string(),
   features: z.number(),
   source: maybe(source),
-});
-export const FactText: z.ZodMiniType<
-  Pick<Message, 'name' | 'toNames' | 'userLabels' | 'subject' | 'excerpt'>
-> = z.object({
-  name: z.string(),
-  toNames: z.array(z.string()),
-  userLabels: z.array(z.string()),
+} satisfies Record<keyof Message, z.ZodMiniType>;
+export const MessageShape: z.ZodMiniType<Message> = z.object(message);
+
+export const WHY = z.enum(['draft', 'spam', 'trash', 'chat', 'scheduled', 'undated', 'deleted']);
+const LeftOutShape: z.ZodMiniType<Omit<LeftOut, 'at'> & Partial<Pick<LeftOut, 'at'>>> = z.object({
+  why: WHY,
   subject: z.string(),
-  excerpt: z.string(),
+  // JSON has no word for what is undefined.
+  at: z.optional(at),
+  of: maybe(z.object({ id: id<MessageId>(), source })),
 });
 
-/** A left-out mail; that of a live mailbox lies where its message would, with its Message-ID and its source. */
-export const LeftOutItem = z.object({
-  ...sealed,
-  why: z.enum(['draft', 'spam', 'trash', 'chat', 'scheduled', 'undated', 'deleted']),
-  at: maybe(at),
-  id: maybe(id<MessageId>()),
-  source: maybe(source),
-});
-export const LeftOutText: z.ZodMiniType<Pick<LeftOut, 'subject'>> = z.object({ subject: z.string() });
+/** A fact, which is sealed as a whole: of a mail of a live mailbox its version alone stands beside it. */
+export const FactText = z.union([z.object({ message: MessageShape }), z.object({ omitted: LeftOutShape })]);
 
 export const ThreadLoopItem = z.object({ loop: id<LoopId>() });
 /** Where the message lies that a Message-ID is tied to. */
 export const TieItem = z.object({ thread: id<ThreadId>(), fact: z.string() });
-export const HeadItem = z.object({ thread: id<ThreadId>() });
+/** A head is there before the facts of its thread are, so that they can be found, and says so until all are. */
+export const HeadItem = z.object({ thread: id<ThreadId>(), begun: maybe(z.literal(true)) });

@@ -1,4 +1,4 @@
-import { type AccountId, digest, type LoopId, type MessageId, type TenantId, type ThreadId } from '#core/id';
+import type { AccountId, LoopId, TenantId, ThreadId } from '#core/id';
 import { isLive, type Loop, visibleAt } from '#core/loops/record';
 import type { Instant } from '#core/time';
 
@@ -37,12 +37,28 @@ export const heldMailKey = (tenant: TenantId, account: AccountId, id: string): K
 export const settingsKey = (tenant: TenantId): Key => ({ pk: tenantPart(tenant), sk: 'SETTINGS' });
 export const counterKey = (tenant: TenantId): Key => ({ pk: tenantPart(tenant), sk: 'SEQ' });
 
+/** What lets a mailbox be read. */
+export const grantKey = (tenant: TenantId, account: AccountId): Key => ({
+  pk: accountPk(tenant, account),
+  sk: 'GRANT',
+});
+/** Says that nothing of an account is left as an earlier version stored it. */
+export const resealedKey = (tenant: TenantId, account: AccountId): Key => ({
+  pk: accountPk(tenant, account),
+  sk: 'RESEALED',
+});
+export const pendingPk = (tenant: TenantId): string => `${tenantPart(tenant)}#PENDING`;
+export const pendingKey = (tenant: TenantId, id: string): Key => ({
+  pk: pendingPk(tenant),
+  sk: `P#${part(id)}`,
+});
+
 /** The facts of a thread: `F#` mails, `O#` left-out mail without a source, `L#` the loops that they have led to. */
 export const threadPk = (tenant: TenantId, account: AccountId, thread: ThreadId): string =>
   `${accountPk(tenant, account)}#TH#${part(thread)}`;
-/** What the sort keys of all copies of a message begin with. Digests, since a Message-ID may be of any length. */
-export const copiesOf = (id: MessageId): string => `F#${digest(id)}#`;
-export const threadLoopKey = (loop: Loop): Key => ({
+/** What the sort keys of all copies of a message begin with, by the alias of its Message-ID. */
+export const copiesOf = (alias: string): string => `F#${alias}#`;
+export const threadLoopKey = (loop: Pick<Loop, 'tenant' | 'account' | 'threadId' | 'id'>): Key => ({
   pk: threadPk(loop.tenant, loop.account, loop.threadId),
   sk: `L#${part(loop.id)}`,
 });
@@ -56,9 +72,10 @@ export const headKey = (tenant: TenantId, account: AccountId, thread: ThreadId):
   sk: headSk(thread),
 });
 
-/** Who is tied to a Message-ID: `Q#` what may be answered, `R#` what refers to it. */
-export const tiesPk = (tenant: TenantId, account: AccountId, id: MessageId): string =>
-  `${accountPk(tenant, account)}#ID#${digest(id)}`;
+/** Who is tied to Message-IDs, in one place, so that all of it can be found without the key of the account. */
+export const tiesPk = (tenant: TenantId, account: AccountId): string => `${accountPk(tenant, account)}#TIES`;
+/** What is tied to one Message-ID, by its alias: `Q` what may be answered, `R` what refers to it. */
+export const tiedTo = (alias: string, mark: 'Q' | 'R'): string => `${alias}#${mark}#`;
 
 /** A loop and its events. */
 export const loopPk = (tenant: TenantId, id: LoopId): string => `${tenantPart(tenant)}#L#${part(id)}`;

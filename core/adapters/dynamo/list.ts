@@ -1,11 +1,12 @@
 import { type AttributeValue, QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import type { Engine } from '#core/adapters/dynamo/engine';
 import { listEnd, listPk, loopAtPlace } from '#core/adapters/dynamo/keys';
+import { unlessForgotten } from '#core/adapters/dynamo/sealing';
 import { Fault, reject } from '#core/fault';
-import { type AccountId, accountId, type LoopId } from '#core/id';
+import { type AccountId, accountId, type LoopId, type TenantId } from '#core/id';
 import { LOOP_TYPE_SENTENCE, type LoopType, REASON_SENTENCE, type Reason } from '#core/loops/loop';
 import type { IndexedLoop } from '#core/loops/record';
-import { address } from '#core/mail/address';
+import { address, canonical } from '#core/mail/address';
 import type { Store } from '#core/ports';
 import { type Instant, instant } from '#core/time';
 
@@ -36,7 +37,7 @@ export const listCalls = (on: Engine): Pick<Store, 'visibleLoops' | 'listLoops'>
       for (const row of answer.Items ?? []) found.push(rowOf(row));
       from = answer.LastEvaluatedKey;
     } while (from !== undefined);
-    return found;
+    return Promise.all(found.map((row) => named(on, tenant, row)));
   },
   listLoops: async (tenant, { of, limit, after }) => {
     const list = { S: listPk(tenant, of) };
@@ -56,7 +57,7 @@ export const listCalls = (on: Engine): Pick<Store, 'visibleLoops' | 'listLoops'>
           : { pk: { S: start.pk }, sk: { S: start.sk }, listPk: list, listSk: { S: after } },
     };
     const { Items: rows = [] } = await on.call(() => on.client.send(new QueryCommand(query)));
-    const loops = rows.slice(0, limit).map(rowOf);
+    const loops = await Promise.all(rows.slice(0, limit).map((row) => named(on, tenant, rowOf(row))));
     const next = rows.length > limit ? rows[limit - 1]?.listSk?.S : undefined;
     return next === undefined ? { loops } : { loops, next };
   },
@@ -85,7 +86,7 @@ function rowOf(row: Row): IndexedLoop {
     account,
     type,
     because,
-    counterparty: row.counterparty?.S === undefined ? null : (address(row.counterparty.S) ?? null),
+    person: row.counterparty?.S ?? null,
     openedAt: time(row.openedAt),
     opensAt: time(row.opensAt),
     lastActivityAt: time(row.lastActivityAt),
@@ -97,4 +98,12 @@ function rowOf(row: Row): IndexedLoop {
     ...(row.dueAt === undefined ? {} : { dueAt: time(row.dueAt) }),
     ...(row.snoozedUntil === undefined ? {} : { snoozedUntil: time(row.snoozedUntil) }),
   };
+}
+
+/** An earlier version had the address itself in a row, where an alias stands since. */
+async function named(on: Engine, tenant: TenantId, row: IndexedLoop): Promise<IndexedLoop> {
+  const who = row.person?.includes('@') === true ? address(row.person) : undefined;
+  if (who === undefined) return row;
+  const of = { tenant, account: row.account };
+  return { ...row, person: (await unlessForgotten(() => on.seal.alias(of, canonical(who)))) ?? null };
 }

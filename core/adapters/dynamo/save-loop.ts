@@ -1,9 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { busy, faultOf, isPassing, TRIES } from '#core/adapters/dynamo/calls';
-import { type Engine, type Item, isOwn, itemAt, replaces, writeToken } from '#core/adapters/dynamo/engine';
+import { type Engine, type Item, itemAt } from '#core/adapters/dynamo/engine';
 import { changesPk, counterKey, eventSk, loopPk, threadLoopKey } from '#core/adapters/dynamo/keys';
-import { loopItem } from '#core/adapters/dynamo/loops';
+import { changeItem, loopItem } from '#core/adapters/dynamo/loops';
+import { isOwn, replaces, writeToken } from '#core/adapters/dynamo/puts';
 import { CounterItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
 import type { TenantId } from '#core/id';
 import type { Change, Loop } from '#core/loops/record';
@@ -45,7 +46,7 @@ async function save(on: Engine, loop: Loop, news: News): Promise<Race> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await on.pause(attempt - 1);
     const seq = await lastSeq(on, loop.tenant);
-    const write = transaction(
+    const write = await transaction(
       on,
       { ...item, token },
       { loop, change: { ...news, seq: seq + 1, loop: loop.id } },
@@ -70,9 +71,13 @@ async function lastSeq(on: Engine, tenant: TenantId): Promise<number> {
 
 type Step = { readonly loop: Loop; readonly change: Change };
 
-function transaction(on: Engine, item: Item, { loop, change }: Step): TransactWriteCommandInput {
+async function transaction(
+  on: Engine,
+  item: Item,
+  { loop, change }: Step,
+): Promise<TransactWriteCommandInput> {
   const counter = { ...counterKey(loop.tenant), schema: SCHEMA, seq: change.seq };
-  const entry = { ...change, schema: SCHEMA, sk: eventSk(change.seq) };
+  const entry = (pk: string) => changeItem(on, loop, { key: { pk, sk: eventSk(change.seq) }, change });
   const naming = { ...threadLoopKey(loop), schema: SCHEMA, loop: loop.id };
   const put = (Item: Item) => ({ Put: { TableName: on.table, Item } });
   const before = change.seq - 1;
@@ -95,8 +100,8 @@ function transaction(on: Engine, item: Item, { loop, change }: Step): TransactWr
             : { ConditionExpression: 'seq = :before', ExpressionAttributeValues: { ':before': before } }),
         },
       },
-      put({ ...entry, pk: changesPk(loop.tenant) }),
-      put({ ...entry, pk: loopPk(loop.tenant, loop.id) }),
+      put(await entry(changesPk(loop.tenant))),
+      put(await entry(loopPk(loop.tenant, loop.id))),
       ...(loop.version === 1 ? [put(naming)] : []),
     ],
   };

@@ -1,9 +1,13 @@
-import { accountCalls, muteCalls, settingCalls } from '#core/adapters/dynamo/accounts';
+import { accountCalls, settingCalls } from '#core/adapters/dynamo/accounts';
 import { type DynamoOptions, type Engine, engine, itemAt } from '#core/adapters/dynamo/engine';
+import { eraseCall } from '#core/adapters/dynamo/erase';
 import { factCalls } from '#core/adapters/dynamo/facts';
+import { grantCalls } from '#core/adapters/dynamo/grants';
 import { listCalls } from '#core/adapters/dynamo/list';
 import { liveCalls } from '#core/adapters/dynamo/live';
 import { loopReads } from '#core/adapters/dynamo/loops';
+import { muteCalls } from '#core/adapters/dynamo/mutes';
+import { resealCall } from '#core/adapters/dynamo/reseal';
 import { saveLoop } from '#core/adapters/dynamo/save-loop';
 import { tieCalls } from '#core/adapters/dynamo/ties';
 import { Fault } from '#core/fault';
@@ -21,11 +25,14 @@ export function dynamoStore(options: DynamoOptions): Store {
     ...factCalls(on),
     ...tieCalls(on),
     ...liveCalls(on),
+    ...grantCalls(on),
     ...muteCalls(on),
     ...loopReads(on),
     ...listCalls(on),
     saveLoop: saveLoop(on),
     ...settingCalls(on),
+    ...eraseCall(on),
+    ...resealCall(on),
     ping: () => ping(on),
   };
 }
