@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { FileAccount, GmailAccount } from '#core/accounts/account';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FileAccount, GmailAccount, GmailState } from '#core/accounts/account';
+import { sealUnder } from '#core/adapters/sealing/seal';
+import { Fault } from '#core/fault';
 import { accountId, type LoopId, loopId, type TenantId, tenantId, threadId } from '#core/id';
 import type { Change, Loop } from '#core/loops/record';
+import { canonical } from '#core/mail/address';
 import { type HistoryId, historyId } from '#core/mail/history';
-import type { Directory, DueIndex, Store } from '#core/ports';
+import type { DataKeys, Directory, DueIndex, Grant, Owner, Seal, Store } from '#core/ports';
 import { HOUR, instant } from '#core/time';
 import { BEA, NORA, NOW } from '../loops/facts.ts';
 
@@ -12,9 +15,35 @@ export type Bench = {
   readonly store: Store;
   readonly directory: Directory;
   readonly due: DueIndex;
+  /** What its index has in place of the person of a loop. */
+  readonly person: (loop: Loop) => Promise<string | null>;
   /** Lets indexes that lag catch up. */
   readonly settle: () => void;
 };
+
+/** Keys of accounts that anybody could make; a forgotten account has none. */
+export function testKeys(): DataKeys {
+  const forgotten = new Set<string>();
+  const nameOf = ({ tenant, account: of }: Owner): string => JSON.stringify([tenant, of]);
+  const key = async (of: Owner) => {
+    if (forgotten.has(nameOf(of))) throw new Fault('park', 'This account was removed.', { code: 'gone' });
+    return createHash('sha256').update(nameOf(of)).digest();
+  };
+  return {
+    ...{ key, held: key },
+    isForgotten: async (of) => forgotten.has(nameOf(of)),
+    forget: async (of) => void forgotten.add(nameOf(of)),
+  };
+}
+export const testSeal = (keys = testKeys()): Seal => sealUnder(keys);
+
+/** The person of a loop as a store that seals has it in its index, and as one in this process has it. */
+export const aliased =
+  (seal: Seal): Bench['person'] =>
+  async ({ tenant, account: of, counterparty }) =>
+    counterparty === null ? null : seal.alias({ tenant, account: of }, canonical(counterparty));
+export const unaliased: Bench['person'] = async ({ counterparty }) =>
+  counterparty === null ? null : canonical(counterparty);
 
 /** A tenant that no other test knows. */
 export const aTenant = (): TenantId => tenantId(`t-${randomUUID()}`);
@@ -36,6 +65,9 @@ export const account = (over: Partial<FileAccount> = {}): FileAccount => ({
   ...over,
 });
 
+/** Leave to read a mailbox. */
+export const grantOf = (refreshToken: string): Grant => ({ refreshToken, email: NORA, at: NOW });
+
 /** A place in history. */
 export const version = (text: string): HistoryId => {
   const id = historyId(text);
@@ -43,21 +75,38 @@ export const version = (text: string): HistoryId => {
   return id;
 };
 
+/** A mailbox of which all is known that can be, be it that it cannot be all at once. */
+const EVERYTHING: Required<GmailState> = {
+  address: NORA,
+  sub: '110169484474386276334',
+  consent: { wording: 'v1', scopes: ['https://www.googleapis.com/auth/gmail.readonly'], at: NOW },
+  lost: { kind: 'revoked', at: NOW },
+  cursor: version('18446744073709551615'),
+  refill: { after: NOW, lost: version('9'), step: 'threads', page: '09876543210987654321', tries: 1 },
+  backfill: {
+    after: NOW,
+    before: NOW,
+    startedAt: NOW,
+    counted: 7,
+    total: 9,
+    done: 3,
+    page: '12345',
+    heard: version('8'),
+  },
+  readFrom: NOW,
+  began: NOW,
+  notBefore: NOW,
+  moved: { at: NOW, by: 'push' },
+  pollAt: NOW,
+  upkeepAt: NOW,
+  watchedUntil: NOW,
+};
+
 /** The same account, of a mailbox that goes on and about which all is known that can be. */
 export const gmailAccount = (over: Partial<GmailAccount> = {}): GmailAccount => ({
   ...account(),
   source: 'gmail',
-  gmail: {
-    address: NORA,
-    cursor: version('18446744073709551615'),
-    refill: { after: NOW, lost: version('9'), step: 'threads', page: '09876543210987654321', tries: 1 },
-    began: NOW,
-    notBefore: NOW,
-    moved: { at: NOW, by: 'push' },
-    pollAt: NOW,
-    upkeepAt: NOW,
-    watchedUntil: NOW,
-  },
+  gmail: EVERYTHING,
   ...over,
 });
 

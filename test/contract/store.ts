@@ -3,7 +3,9 @@ import { accountId, tenantId, threadId } from '#core/id';
 import { DAY, instant } from '#core/time';
 import { at, BEA, CARL, NOW } from '../loops/facts.ts';
 import { account, aTenant, type Bench, gmailAccount, HOME, version, WORK } from './given.ts';
+import { eraseContract } from './store-erase.ts';
 import { factContract } from './store-facts.ts';
+import { grantContract } from './store-grants.ts';
 import { liveContract } from './store-live.ts';
 import { loopContract } from './store-loops.ts';
 import { raceContract } from './store-races.ts';
@@ -32,9 +34,11 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     factContract(bench);
     versionContract(bench);
     liveContract(bench);
+    grantContract(bench);
     loopContract(bench);
     raceContract(bench);
     tenantContract(bench);
+    eraseContract(bench);
     directoryContract(bench);
     dueContract(bench);
     it('says nothing where it is well', async () => {
@@ -137,11 +141,39 @@ function directoryContract(bench: () => Bench): void {
     const mailbox = at(`${mine.tenant}@example.org`);
     const tagged = at(`${mine.tenant}+x@example.org`);
     expect(await directory.ownerOf(mailbox)).toBeUndefined();
-    expect(await directory.claim(mailbox, mine)).toBe('claimed');
-    expect(await directory.claim(tagged, theirs)).toBe('taken');
-    expect(await directory.claim(tagged, mine)).toBe('claimed');
-    expect(await directory.claim(mailbox, { ...mine, account: HOME })).toBe('taken');
-    expect(await directory.ownerOf(tagged)).toEqual(mine);
+    expect(await directory.claim(mailbox, mine, NOW)).toBe('claimed');
+    expect(await directory.claim(tagged, theirs, NOW)).toBe('taken');
+    expect(await directory.claim(tagged, mine, NOW)).toBe('claimed');
+    expect(await directory.claim(mailbox, { ...mine, account: HOME }, NOW)).toBe('taken');
+    expect(await directory.ownerOf(tagged)).toEqual({ ...mine, claimedAt: NOW });
+  });
+
+  it('gives an address up for who has it, and for nobody else', async () => {
+    const { directory } = bench();
+    const [mine, theirs] = [
+      { tenant: aTenant(), account: WORK },
+      { tenant: aTenant(), account: WORK },
+    ];
+    const mailbox = at(`${mine.tenant}@example.org`);
+    await directory.claim(mailbox, mine, NOW);
+    for (const one of [theirs, { ...mine, account: HOME }]) await directory.release(mailbox, one);
+    expect(await directory.ownerOf(mailbox)).toEqual({ ...mine, claimedAt: NOW });
+    for (const _ of ['once', 'again']) await directory.release(mailbox, mine);
+    expect(await directory.ownerOf(mailbox)).toBeUndefined();
+    expect(await directory.claim(mailbox, theirs, NOW)).toBe('claimed');
+  });
+
+  it('renews a claim, and gives up the one that is meant', async () => {
+    const { directory } = bench();
+    const mine = { tenant: aTenant(), account: WORK };
+    const mailbox = at(`${mine.tenant}@example.org`);
+    const later = instant(NOW + 1);
+    for (const now of [NOW, later]) expect(await directory.claim(mailbox, mine, now)).toBe('claimed');
+    expect(await directory.ownerOf(mailbox)).toEqual({ ...mine, claimedAt: later });
+    await directory.release(mailbox, { ...mine, claimedAt: NOW });
+    expect(await directory.ownerOf(mailbox)).toEqual({ ...mine, claimedAt: later });
+    await directory.release(mailbox, { ...mine, claimedAt: later });
+    expect(await directory.ownerOf(mailbox)).toBeUndefined();
   });
 }
 

@@ -3,6 +3,7 @@ import { Fault } from '#core/fault';
 import type { LoopId, TenantId } from '#core/id';
 import { type IndexedLoop, isLive, type Loop, visibleAt } from '#core/loops/record';
 import type { Store } from '#core/ports';
+import { type Bench, unaliased } from './given.ts';
 import { rowOf } from './store-loops.ts';
 
 /** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
@@ -83,14 +84,13 @@ type Behind = { readonly tenant: TenantId; readonly before: Loop | undefined };
  * Makes the index of a store lag: rows of loops that were saved since the last `settle` are as they were then. A page of
  * `listLoops` may for that be shorter or longer than asked for, as when rows move between two pages.
  */
-export function laggingIndex(store: Store): Lagging {
+export function laggingIndex(store: Store, person: Bench['person'] = unaliased): Lagging {
   const behind = new Map<LoopId, Behind>();
-  const asIndexed = (tenant: TenantId, rows: readonly IndexedLoop[], isIn: (loop: Loop) => boolean) => {
+  const asIndexed = async (tenant: TenantId, rows: readonly IndexedLoop[], isIn: (loop: Loop) => boolean) => {
     const late = [...behind].filter(([, one]) => one.tenant === tenant);
     const hidden = new Set(late.map(([id]) => id));
-    const old = late.flatMap(([, { before }]) =>
-      before !== undefined && isIn(before) ? [rowOf(before)] : [],
-    );
+    const before = late.flatMap(([, { before: loop }]) => (loop !== undefined && isIn(loop) ? [loop] : []));
+    const old = await Promise.all(before.map((loop) => rowOf(loop, person)));
     return [...rows.filter(({ id }) => !hidden.has(id)), ...old];
   };
   return {
@@ -113,7 +113,7 @@ export function laggingIndex(store: Store): Lagging {
         const page = await store.listLoops(tenant, query);
         const isFirst = query.after === undefined;
         const isIn = (loop: Loop): boolean => isFirst && isLive(loop.state) === (query.of === 'live');
-        return { ...page, loops: asIndexed(tenant, page.loops, isIn) };
+        return { ...page, loops: await asIndexed(tenant, page.loops, isIn) };
       },
     },
   };

@@ -4,7 +4,7 @@ import { pileIn, putFacts, type State, type Tenant, tenantIn } from '#core/adapt
 import type { AccountId, LoopId, TenantId, ThreadId } from '#core/id';
 import type { Change, Loop } from '#core/loops/record';
 import type { LeftOut, Message } from '#core/mail/message';
-import type { MuteEntry } from '#core/ports';
+import type { Grant, MuteEntry } from '#core/ports';
 
 // The checksum of a snapshot vouches for what is inside the entries: this product wrote them.
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -37,9 +37,12 @@ const Dump = z.array(
       z.array(z.object({ account: id<AccountId>(), mails: z.array(entry<HeldMail>()) })),
       [],
     ),
+    grants: z._default(z.array(z.tuple([id<AccountId>(), entry<Grant>()])), []),
     mutes: z.array(z.object({ account: id<AccountId>(), entries: z.array(entry<MuteEntry>()) })),
     loops: z.array(entry<Loop>()),
     changes: z.array(entry<Change>()),
+    // An earlier version erased nothing, so that its last change has the highest number.
+    seq: z.exactOptional(z.number()),
     settings: z.array(z.tuple([z.string(), z.string()])),
   }),
 );
@@ -54,9 +57,11 @@ export const dumpOf = (state: State): Dump =>
     threads: threadsOf(of),
     labels: [...of.labels].map(([account, names]) => ({ account, names: [...names] })),
     heldMails: [...of.heldMails].map(([account, mails]) => ({ account, mails: [...mails.values()] })),
+    grants: [...of.grants],
     mutes: [...of.mutes].map(([account, entries]) => ({ account, entries: [...entries] })),
     loops: [...of.loops.values()],
     changes: of.changes,
+    seq: of.seq,
     settings: [...of.settings],
   }));
 
@@ -85,9 +90,11 @@ export function restore(state: State, dump: Dump): void {
     for (const { account, names } of one.labels) tenant.labels.set(account, new Map(names));
     for (const { account, mails } of one.heldMails)
       tenant.heldMails.set(account, new Map(mails.map((mail) => [mail.id, mail])));
+    for (const [account, grant] of one.grants) tenant.grants.set(account, grant);
     for (const { account, entries } of one.mutes) tenant.mutes.set(account, entries);
     for (const loop of one.loops) tenant.loops.set(loop.id, loop);
-    tenant.changes.push(...one.changes);
+    for (const change of one.changes) tenant.changes.push(change);
+    tenant.seq = one.seq ?? one.changes.at(-1)?.seq ?? 0;
     for (const [key, value] of one.settings) tenant.settings.set(key, value);
   }
 }

@@ -1,10 +1,11 @@
 import { reject } from '#core/fault';
+import { personOf } from '#core/loops/person';
 import { type IndexedLoop, isLive, type Loop, visibleAt } from '#core/loops/record';
 import { byCodePoint } from '#core/order';
 import type { LoopQuery } from '#core/ports';
 import type { Instant } from '#core/time';
 
-/** A loop as the list index projects it. */
+/** A loop as the list index projects it; what stands for a person is in this process their address itself. */
 export function indexed(loop: Loop): IndexedLoop {
   const { id, account, type, because, counterparty, openedAt, opensAt, lastActivityAt, state } = loop;
   return {
@@ -12,7 +13,7 @@ export function indexed(loop: Loop): IndexedLoop {
     account,
     type,
     because,
-    counterparty,
+    person: personOf(counterparty),
     openedAt,
     opensAt,
     lastActivityAt,

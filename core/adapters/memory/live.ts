@@ -3,6 +3,7 @@ import { type Read, type State, tenantIn } from '#core/adapters/memory/state';
 import type { Store } from '#core/ports';
 
 type LiveCalls = Pick<Store, 'labels' | 'saveLabels' | 'heldMails' | 'saveHeldMail' | 'dropHeldMail'>;
+type GrantCalls = Pick<Store, 'grant' | 'saveGrant' | 'dropGrant' | 'savePending' | 'takePending'>;
 
 /** What only mailboxes have that go on. */
 export const liveCalls = (state: State, read: Read): LiveCalls => ({
@@ -18,5 +19,24 @@ export const liveCalls = (state: State, read: Read): LiveCalls => ({
   },
   dropHeldMail: async (tenant, account, id) => {
     read(tenant).heldMails.get(account)?.delete(id);
+  },
+});
+
+/** Leave to read mailboxes, given or asked for. */
+export const grantCalls = (state: State, read: Read): GrantCalls => ({
+  grant: async (tenant, account) => read(tenant).grants.get(account),
+  saveGrant: async (tenant, account, grant) => {
+    tenantIn(state, tenant).grants.set(account, grant);
+  },
+  dropGrant: async (tenant, account) => {
+    read(tenant).grants.delete(account);
+  },
+  savePending: async (tenant, pending) => {
+    tenantIn(state, tenant).pendings.set(pending.id, pending);
+  },
+  takePending: async (tenant, id, now) => {
+    const pending = read(tenant).pendings.get(id);
+    read(tenant).pendings.delete(id);
+    return pending === undefined || pending.until <= now ? undefined : pending;
   },
 });

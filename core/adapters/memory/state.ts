@@ -4,7 +4,7 @@ import type { Change, Loop } from '#core/loops/record';
 import { copyKey, leftOutKey, sourceKey } from '#core/mail/copy';
 import { isBefore } from '#core/mail/history';
 import { type LeftOut, type Message, refersTo, type Source } from '#core/mail/message';
-import type { MuteEntry, Store } from '#core/ports';
+import type { Grant, MuteEntry, Pending, Store } from '#core/ports';
 
 export type Pile = {
   readonly messages: Map<string, Message>;
@@ -30,9 +30,13 @@ export type Tenant = {
   readonly shelves: Map<AccountId, Shelf>;
   readonly labels: Map<AccountId, ReadonlyMap<string, string>>;
   readonly heldMails: Map<AccountId, Map<string, HeldMail>>;
+  readonly grants: Map<AccountId, Grant>;
+  readonly pendings: Map<string, Pending>;
   readonly mutes: Map<AccountId, readonly MuteEntry[]>;
   readonly loops: Map<LoopId, Loop>;
-  readonly changes: Change[];
+  changes: Change[];
+  /** The number of the last change, be it that its account was erased since. */
+  seq: number;
   readonly settings: Map<string, string>;
 };
 
@@ -44,9 +48,12 @@ export const emptyTenant = (): Tenant => ({
   shelves: new Map(),
   labels: new Map(),
   heldMails: new Map(),
+  grants: new Map(),
+  pendings: new Map(),
   mutes: new Map(),
   loops: new Map(),
   changes: [],
+  seq: 0,
   settings: new Map(),
 });
 

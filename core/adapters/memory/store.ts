@@ -1,7 +1,8 @@
 import { dumpOf, dumpShape, restore } from '#core/adapters/memory/dump';
+import { eraseCall } from '#core/adapters/memory/erase';
 import { factCalls, tieCalls } from '#core/adapters/memory/facts';
 import { listPage, visibleIn } from '#core/adapters/memory/list';
-import { liveCalls } from '#core/adapters/memory/live';
+import { grantCalls, liveCalls } from '#core/adapters/memory/live';
 import { pack, unpack } from '#core/adapters/memory/snapshot';
 import { emptyTenant, pileIn, type Read, type State, tenantIn } from '#core/adapters/memory/state';
 import type { AccountId, TenantId } from '#core/id';
@@ -9,7 +10,7 @@ import type { MuteEntry, Store } from '#core/ports';
 
 /** A store in this process, which can be written to a file and read back. */
 export type MemoryStore = Store & {
-  /** All of it as one text. */
+  /** All of it as one text, save what was begun and waits for an answer. It is not sealed: `sealDump` does that. */
   readonly dump: () => string;
   /** Takes a text of `dump` in place of what is held. Throws a `park` fault when the text is damaged. */
   readonly load: (text: string) => void;
@@ -24,6 +25,10 @@ export function memoryStore(): MemoryStore {
     ...factCalls(state, read),
     ...tieCalls(read),
     ...liveCalls(state, read),
+    ...grantCalls(state, read),
+    ...eraseCall(read),
+    // What is in this process was never sealed.
+    reseal: async () => 'done',
     ...muteCalls(state, read),
     ...loopCalls(state, read),
     settings: async (tenant) => Object.fromEntries(read(tenant).settings),
@@ -82,7 +87,8 @@ const loopCalls = (state: State, read: Read): LoopCalls => ({
     if (loop.version !== (read(tenant).loops.get(loop.id)?.version ?? 0) + 1) return 'lost-race';
     const into = tenantIn(state, tenant);
     into.loops.set(loop.id, loop);
-    into.changes.push({ ...change, seq: into.changes.length + 1, loop: loop.id });
+    into.seq += 1;
+    into.changes.push({ ...change, seq: into.seq, loop: loop.id });
     pileIn(into, loop.account, loop.threadId).loops.add(loop.id);
     return 'written';
   },
