@@ -32,16 +32,16 @@ export function liveMailContract(name: string, given: () => Promise<Living>): vo
       mailbox.deliver(letter('junk'), { labels: ['SPAM'], ...ago(DAY) });
       mailbox.deliver(letter('bin'), { labels: ['TRASH'], ...ago(DAY) });
       const last = mailbox.deliver(letter('new'), ago(0));
-      const listed = await collected((page) => mail.list(instant(now - 2 * DAY), page));
+      const listed = await collected((page) => mail.list({ after: instant(now - 2 * DAY) }, page));
       expect(listed).toEqual([last, sent, edge].map(({ id, threadId: thread }) => ({ id, thread })));
     });
 
     it('lists everything since the beginning, in pages', async () => {
       const { mail, mailbox } = await open();
       for (let number = 0; number < 501; number += 1) mailbox.deliver(letter(`number ${number}`));
-      const first = await mail.list(instant(0));
+      const first = await mail.list({ after: instant(0) });
       expect([first.items.length < 501, first.next === undefined]).toEqual([true, false]);
-      const ids = (await collected((page) => mail.list(instant(0), page))).map(({ id }) => id);
+      const ids = (await collected((page) => mail.list({ after: instant(0) }, page))).map(({ id }) => id);
       expect(new Set(ids).size).toBe(501);
     });
 

@@ -1,3 +1,5 @@
+import type { Pay } from '#core/accounts/budgeted';
+import { CONTENT_UNITS } from '#core/accounts/cost';
 import * as answers from '#core/adapters/gmail/answers';
 import { type Ask, type CallOptions, gmailCalls, type Question } from '#core/adapters/gmail/calls';
 import { headersOf } from '#core/adapters/gmail/headers';
@@ -13,10 +15,14 @@ import { instant } from '#core/time';
 export type GmailMailOptions = CallOptions & {
   /** The Pub/Sub topic that Gmail publishes to ("projects/…/topics/…"); without it nothing is watched. */
   readonly topic?: string | undefined;
+  /** Pays for what a mail's body fetches beside the mail, which no call of the mailbox shows. */
+  readonly pay?: Pay;
 };
 
 const userId = 'me';
 const PAGE = 500;
+/** Seconds are all that Gmail compares, and whether it counts those at the ends of a span is not said. */
+const SLACK = 1;
 const MESSAGE = 'id,threadId,labelIds,historyId,internalDate,payload';
 const TOUCHED = 'message(id,threadId,labelIds)';
 const HISTORY = [
@@ -29,7 +35,8 @@ const HISTORY_TYPES = ['messageAdded', 'messageDeleted', 'labelAdded', 'labelRem
 /** A mailbox at Gmail. What each call costs, and what is asked of Google's documentation: docs/gmail.md. */
 export function gmailMail(options: GmailMailOptions): LiveMail {
   const ask = gmailCalls(options);
-  return { ...reading(ask), ...listing(ask), ...watching(ask, options.topic) };
+  const pay: Pay = options.pay ?? ((_, call) => call());
+  return { ...reading(ask, pay), ...listing(ask), ...watching(ask, options.topic) };
 }
 
 /** Asks for what cannot be gone. */
@@ -43,15 +50,17 @@ const pageOf = <T>(items: readonly T[], next: string | undefined) =>
   next === undefined ? { items } : { items, next };
 const paged = (page: string | undefined) => (page === undefined ? {} : { pageToken: page });
 
-function reading(ask: Ask): Pick<LiveMail, 'message' | 'sender' | 'thread'> {
+function reading(ask: Ask, pay: Pay): Pick<LiveMail, 'message' | 'sender' | 'thread'> {
   const read = (answer: answers.MessageAnswer): LiveMessage =>
     messageOf(answer, async (id) => {
       const params = { userId, messageId: answer.id, id, fields: 'data' };
-      const got = await ask({
-        name: 'messages.attachments.get',
-        send: (gmail, extras) => gmail.users.messages.attachments.get(params, extras),
-        shape: answers.AttachmentAnswer,
-      });
+      const got = await pay(CONTENT_UNITS, () =>
+        ask({
+          name: 'messages.attachments.get',
+          send: (gmail, extras) => gmail.users.messages.attachments.get(params, extras),
+          shape: answers.AttachmentAnswer,
+        }),
+      );
       return got === 'gone' ? undefined : got.data;
     });
   return {
@@ -117,9 +126,11 @@ function listing(
       });
       return got === 'gone' ? 'expired' : changePage(got);
     },
-    list: async (after, page) => {
-      // Seconds are all that Gmail compares, and whether it counts the second itself is not said.
-      const q = `after:${Math.max(0, Math.floor(after / 1000) - 1)}`;
+    list: async ({ after, before }, page) => {
+      const q = [
+        `after:${Math.max(0, Math.floor(after / 1000) - SLACK)}`,
+        ...(before === undefined ? [] : [`before:${Math.ceil(before / 1000) + SLACK}`]),
+      ].join(' ');
       const params = { userId, q, includeSpamTrash: false, maxResults: PAGE, ...paged(page) };
       const { messages, nextPageToken } = await surely(ask, {
         name: 'messages.list',

@@ -31,7 +31,7 @@ describe('a call', () => {
     message: async () => (await mail.message(id))?.body(),
     sender: () => mail.sender(id),
     thread: async () => (await mail.thread(threadId(thread)))?.map(({ body }) => body()),
-    list: () => mail.list(NOW),
+    list: () => mail.list({ after: NOW }),
     threads: () => mail.threads(),
   };
 

@@ -125,7 +125,7 @@ describe('what Gmail answers', () => {
       new Map(),
       [],
     ]);
-    expect([await mail.threads(), await mail.list(NOW)]).toEqual([{ items: [] }, { items: [] }]);
+    expect([await mail.threads(), await mail.list({ after: NOW })]).toEqual([{ items: [] }, { items: [] }]);
   });
 
   it('in history is one change for each thing that a record tells, and goes on without records', async () => {
