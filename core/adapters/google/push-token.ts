@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
+import { badToken, ISSUERS } from '#core/adapters/google/signed';
 import { Fault } from '#core/fault';
 import type { Instant } from '#core/time';
 
@@ -13,7 +14,6 @@ export type PushTokenOptions = {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
-const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 /** Google's tokens have less than 1,500 characters. */
 const MAX_LENGTH = 8_192;
@@ -48,22 +48,10 @@ export function googlePushTokens(options: PushTokenOptions) {
       const isOurs = payload.aud === audience && payload.email === email && payload.email_verified === true;
       return isOurs ? 'genuine' : 'forged';
     } catch (error) {
-      if (isVerdict(error)) return 'forged';
+      if (badToken(error) !== undefined) return 'forged';
       throw new Fault('retry', 'The keys that Google signs pushes by cannot be had: try again.', {
         cause: error,
       });
     }
   };
 }
-
-/** What the token itself is guilty of; anything else befell the keys. */
-const isVerdict = (error: unknown): boolean =>
-  error instanceof errors.JWTClaimValidationFailed ||
-  error instanceof errors.JWTExpired ||
-  error instanceof errors.JWTInvalid ||
-  error instanceof errors.JWSInvalid ||
-  error instanceof errors.JWSSignatureVerificationFailed ||
-  error instanceof errors.JOSEAlgNotAllowed ||
-  error instanceof errors.JOSENotSupported ||
-  error instanceof errors.JWKSNoMatchingKey ||
-  error instanceof errors.JWKSMultipleMatchingKeys;
