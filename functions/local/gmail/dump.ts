@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { instant } from '#core/time';
 import { keep } from './mailbox.ts';
-import { restoreTokens, type Tokens, tokenState } from './oauth.ts';
+import type { Tokens } from './oauth.ts';
+import { restoreTokens, tokenState, tokensDump } from './oauth-state.ts';
 import { emptyMailbox, type Mailbox, type World } from './state.ts';
 
 const ids = z.array(z.string());
@@ -44,13 +45,7 @@ const dump = z.object({
   version: z.literal(1),
   count: z.number(),
   mailboxes: z.array(mailbox),
-  tokens: z.object({
-    grants: z.array(
-      z.tuple([z.string(), z.object({ address: z.string(), scope: z.string(), revoked: z.boolean() })]),
-    ),
-    access: z.array(z.tuple([z.string(), z.string(), z.number().nullable()])),
-    count: z.number(),
-  }),
+  tokens: tokensDump,
 });
 
 /** Everything that is to outlive the process, as JSON. */

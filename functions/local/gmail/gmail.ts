@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Instant } from '#core/time';
 import { accountsApp } from './accounts.ts';
+import { type ConsentControl, consentControl } from './consent.ts';
 import { type MailboxControl, mailboxControl } from './control.ts';
 import { dumped, loaded } from './dump.ts';
 import { keyRing } from './keys.ts';
@@ -8,7 +9,8 @@ import { DRAFT_METHODS } from './methods-drafts.ts';
 import { MAILBOX_METHODS } from './methods-mailbox.ts';
 import { MESSAGE_METHODS } from './methods-messages.ts';
 import { THREAD_METHODS } from './methods-threads.ts';
-import { type Client, consentCode, fixedToken, noTokens, refreshToken, revoke, revokeAll } from './oauth.ts';
+import { type Client, fixedToken, noTokens } from './oauth.ts';
+import { type OAuthControl, oauthControl } from './oauth-control.ts';
 import type { PayloadRules } from './parts.ts';
 import { noPushes, notify, type PushControl, pushControl } from './push.ts';
 import type { PushOptions } from './push-message.ts';
@@ -25,6 +27,10 @@ export type FakeGmailOptions = {
   readonly push?: PushOptions;
   /** The OAuth client that the token endpoint knows; any where it is not said. */
   readonly client?: Client;
+  /** Whether the consent page asks, or agrees by itself; it asks where it is not said. */
+  readonly consent?: 'asks' | 'allows';
+  /** The project is in Testing: refresh tokens die after seven days. */
+  readonly isTesting?: boolean;
   /** Text in the charset of the mail, inline up to any size, where it is not said. */
   readonly bodies?: Partial<Omit<PayloadRules, 'attachmentId'>>;
   /** Where the history of each mailbox begins. */
@@ -46,15 +52,9 @@ export type FakeGmail = {
   /** Arranges for calls to go wrong. */
   readonly fault: (rule: TroubleRule) => ReturnType<Troubles['add']>;
   readonly clearFaults: () => void;
-  readonly oauth: {
-    /** A new grant's refresh token; all scopes where none is named. */
-    readonly refreshToken: (address: string, scope?: string) => string;
-    /** A code for the token endpoint, as the consent page hands it over. */
-    readonly code: (address: string, scope?: string) => string;
-    /** Ends the grant of a token; false for one that is unknown or ended. */
-    readonly revoke: (token: string) => boolean;
-    readonly revokeAll: (address: string) => void;
-  };
+  readonly oauth: OAuthControl;
+  /** A person in front of the consent page. */
+  readonly consent: ConsentControl;
   readonly pushes: PushControl;
   /** Mailboxes and tokens as text; what is counted, waiting or arranged is not in it. */
   readonly dump: () => string;
@@ -80,26 +80,23 @@ export function fakeGmail(options: FakeGmailOptions): FakeGmail {
     touched: onChange,
     count: 0,
   };
-  const tokens = noTokens({ clock, client: options.client, changed: onChange });
+  const { client, isTesting = false } = options;
+  const tokens = noTokens({ clock, client, isTesting, keys, changed: onChange });
   const meter = quota({ unitsPerMinute: 6000, concurrent: 10, ...options.quota }, clock);
   const arranged = troubles();
   const serving = { world, tokens, quota: meter, troubles: arranged, delay: options.delay };
   const app = gmailApp({ ...serving, rules: bodyRules(options) });
-  app.route('/', accountsApp({ tokens, keys, troubles: arranged }));
+  app.route('/', accountsApp({ tokens, world, troubles: arranged, consent: options.consent ?? 'asks' }));
 
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     mailbox: (address) => mailboxControl(world, meter, address),
-    grant: (address, scope) => fixedToken(tokens, openMailbox(world, address).address, scope),
+    grant: (address, scope) => fixedToken(tokens, { address: openMailbox(world, address).address, scope }),
     usage: (address) => meter.usage(address.toLowerCase()),
     fault: arranged.add,
     clearFaults: arranged.clear,
-    oauth: {
-      refreshToken: (address, scope) => refreshToken(tokens, openMailbox(world, address).address, scope),
-      code: (address, scope) => consentCode(tokens, openMailbox(world, address).address, scope),
-      revoke: (token) => revoke(tokens, token),
-      revokeAll: (address) => revokeAll(tokens, address),
-    },
+    oauth: oauthControl(world, tokens),
+    consent: consentControl({ tokens, world }),
     pushes: pushControl(pushing, keys),
     dump: () => dumped(world, tokens),
     load: (text) => loaded(world, tokens, text),

@@ -3,6 +3,18 @@ import { Refusal } from './refusal.ts';
 
 const PREFIX = 'https://www.googleapis.com/auth/gmail.';
 export const FULL_ACCESS = 'https://mail.google.com/';
+export const EMAIL_SCOPE = 'https://www.googleapis.com/auth/userinfo.email';
+
+/** Scopes that tell who signs in: nobody can leave them out, and Google answers with the long names. */
+const SIGN_IN: Readonly<Record<string, string>> = {
+  openid: 'openid',
+  email: EMAIL_SCOPE,
+  profile: 'https://www.googleapis.com/auth/userinfo.profile',
+};
+const OF_GMAIL = [
+  ...['modify', 'readonly', 'compose', 'send', 'insert', 'labels', 'metadata'],
+  ...['settings.basic', 'settings.sharing'],
+];
 
 const READ: readonly Method[] = [
   'getProfile',
@@ -63,3 +75,21 @@ export function withinScopes(scopes: string, method: Method): void {
     words: 'Request had insufficient authentication scopes.',
   });
 }
+
+/** Scopes as they are granted, each once; undefined where one of them is none of Google's that the stand-in knows. */
+export function knownScopes(asked: string): readonly string[] | undefined {
+  const names = asked.split(' ').filter((one) => one !== '');
+  const granted = [...new Set(names.map((one) => SIGN_IN[one] ?? one))];
+  return granted.length > 0 && granted.every(isKnown) ? granted : undefined;
+}
+
+const isKnown = (scope: string): boolean =>
+  isOfSignIn(scope) ||
+  scope === FULL_ACCESS ||
+  (scope.startsWith(PREFIX) && OF_GMAIL.includes(scope.slice(PREFIX.length)));
+
+export const isOfSignIn = (scope: string): boolean => Object.values(SIGN_IN).includes(scope);
+
+/** Whether any of the scopes, separated by spaces, reaches mail: such grants die with a password. */
+export const reachesMail = (scopes: string): boolean =>
+  scopes.split(' ').some((scope) => scope === FULL_ACCESS || scope.startsWith(PREFIX));
