@@ -7,21 +7,10 @@ import { Fault } from '#core/fault';
 import type { ThreadId } from '#core/id';
 import { isBefore } from '#core/mail/history';
 import { byCodePoint } from '#core/order';
-import type { LiveMail, Owner, Page, Store } from '#core/ports';
-import { DAY, type Instant, instant } from '#core/time';
+import type { LiveMail, Page, Store } from '#core/ports';
+import { instant } from '#core/time';
 
 type On = { readonly store: Store; readonly mail: LiveMail; readonly slice: Slice };
-
-/** Days that a mailbox is read back at first. */
-export const REFILL_DAYS = 90;
-
-/** Opens a hole as far back as mailboxes are read at first; one that is open already stays as it is. */
-export const askRefill = async (store: Store, of: Owner, now: Instant): Promise<void> => {
-  const refill: Refill = { after: instant(now - REFILL_DAYS * DAY), step: 'mail', tries: 0 };
-  await rewriteGmail(store, of, (old) =>
-    old.gmail.refill === undefined ? withGmail(old, { refill }) : undefined,
-  );
-};
 
 const FOREVER = instant(8_640_000_000_000_000);
 
@@ -71,7 +60,7 @@ const at = (hole: Refill, step: Refill['step'], page?: string): Refill => {
 };
 
 async function mailStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stopped'> {
-  const { items, next } = await listed(hole.page, (page) => on.mail.list(hole.after, page));
+  const { items, next } = await listed(hole.page, (page) => on.mail.list({ after: hole.after }, page));
   on.slice.answers.count += 1;
   const { failures, isWhole } = await takeListed(on, on.slice, items);
   await strike(on, on.slice, failures);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { askSync } from '#core/accounts/ask';
 import { threadId } from '#core/id';
-import { HOUR } from '#core/time';
-import { BEA, NORA, OF, type World, world } from './world.ts';
+import { DAY, HOUR, instant } from '#core/time';
+import { BEA, NORA, OF, START, type World, world } from './world.ts';
 
 const comes = ({ nora }: World, subject: string, labels: readonly string[] = ['INBOX', 'UNREAD']) =>
   nora.deliver({ from: BEA, to: NORA, subject, text: 'Can you send me the keys?' }, { labels });
@@ -118,9 +118,10 @@ it('a place in a listing that Gmail no longer knows means beginning again', asyn
   const it = world();
   await it.connect();
   comes(it, 'One');
-  await askSync(it, OF, { full: true, held: false });
+  await askSync(it, OF, { full: false, held: false });
   const account = await it.account();
-  const refill = { ...(account.gmail.refill ?? expect.unreachable()), page: 'long-gone' };
+  const { cursor: lost } = account.gmail;
+  const refill = { after: instant(START - DAY), lost, step: 'mail', page: 'long-gone', tries: 1 } as const;
   const changed = { ...account, version: account.version + 1, gmail: { ...account.gmail, refill } };
   expect(await it.store.saveAccount(OF.tenant, changed)).toBe('written');
   expect(await it.drain()).toEqual(['done']);
