@@ -18,3 +18,6 @@ export function pollEvery({ gmail, connectedAt }: GmailAccount, now: Instant): n
   const quiet = now - (gmail.moved?.at ?? connectedAt);
   return Math.min(POLL_EVERY.idle, Math.max(least, Math.ceil(quiet / QUIET_SHARE)));
 }
+
+/** Milliseconds after which a connecting is over, one way or the other. */
+export const CONNECTING_MS = 15 * MINUTE;

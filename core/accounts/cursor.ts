@@ -1,10 +1,4 @@
-import {
-  type GmailAccount,
-  type GmailState,
-  type HeldMail,
-  isHeld,
-  type Refill,
-} from '#core/accounts/account';
+import { type GmailAccount, type GmailState, isHeld, isUnwanted, type Refill } from '#core/accounts/account';
 import { pollEvery } from '#core/accounts/cadence';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
 import type { Slice } from '#core/accounts/slice';
@@ -67,11 +61,11 @@ type End = {
  * cursor meanwhile, or where a hole is open.
  */
 export async function stamp({ store, due, slice }: On & { readonly due: DueIndex }, end: End): Promise<Race> {
-  const held = await heldNow(store, slice);
+  await forgiveStrikes(store, slice);
   const sooner = soonerPoll(slice, end);
   if (sooner !== undefined) await due.put('poll', { ...slice.of, at: sooner });
   let before: Instant | undefined;
-  const stamped = await rewriteGmail(store, slice.of, (old) => {
+  const stamped = await rewriteGmail(store, slice.of, async (old) => {
     before = undefined;
     if (old.gmail.refill !== undefined || !isPlace(old.gmail.cursor, end)) return undefined;
     const { gmail } = isPutOff(old.gmail, slice.clock()) ? old : withoutLimit(old);
@@ -80,15 +74,20 @@ export async function stamp({ store, due, slice }: On & { readonly due: DueIndex
     before = isSooner ? gmail.pollAt : undefined;
     // Of two at once the one that began first may come to its end last.
     const began = later(old.gmail.began, end.began);
+    const { redetect, ...rest } = old;
+    const goesOn = slice.account.redetect?.waits && redetect?.waits;
     return {
-      ...old,
-      gaps: held.length,
+      ...rest,
+      ...(redetect === undefined ? {} : { redetect: goesOn ? withoutWaiting(redetect) : redetect }),
+      gaps: await gapsOf(store, slice, old),
       dataThrough: began,
       syncedAt: slice.clock(),
       gmail: { ...gmail, ...movedBy(end), cursor: end.to, began, pollAt },
     };
   });
   if (before !== undefined) await due.remove('poll', { ...slice.of, at: before });
+  else if (stamped !== undefined && sooner !== undefined && sooner !== stamped.gmail.pollAt)
+    await due.remove('poll', { ...slice.of, at: sooner });
   return raced(slice, stamped);
 }
 
@@ -98,14 +97,24 @@ function raced({ answers }: Slice, written: GmailAccount | undefined): Race {
   return 'lost-race';
 }
 
-/** The mails that are held. Those with fewer strikes were waited for, and are taken in by the end of history. */
-async function heldNow(store: Store, { of, account, answers }: Slice): Promise<readonly HeldMail[]> {
-  const canBe = account.gaps > 0 || answers.struck || account.gmail.notBefore !== undefined;
-  if (!canBe) return [];
-  const struck = await store.heldMails(of.tenant, of.account);
-  for (const one of struck) if (!isHeld(one)) await store.dropHeldMail(of.tenant, of.account, one.id);
-  return struck.filter(isHeld);
+/** Mails with fewer than three strikes were waited for, and are taken in by the end of history. */
+async function forgiveStrikes(store: Store, slice: Slice): Promise<void> {
+  if (!canBeStruck(slice)) return;
+  const { tenant, account } = slice.of;
+  for (const one of await store.heldMails(tenant, account))
+    if (!isHeld(one)) await store.dropHeldMail(tenant, account, one.id);
 }
+
+/** Counted after the account was read, since a backfill may hold mail meanwhile. Costs nothing where there can be none. */
+async function gapsOf(store: Store, slice: Slice, { gaps }: GmailAccount): Promise<number> {
+  if (gaps === 0 && !canBeStruck(slice)) return 0;
+  return (await store.heldMails(slice.of.tenant, slice.of.account)).filter(isHeld).length;
+}
+
+const canBeStruck = ({ account, answers }: Slice): boolean =>
+  answers.struck || account.gmail.notBefore !== undefined;
+
+const withoutWaiting = ({ waits: _, ...redetect }: NonNullable<GmailAccount['redetect']>) => redetect;
 
 const isPutOff = ({ notBefore }: GmailState, now: Instant): boolean =>
   notBefore !== undefined && notBefore > now;
@@ -148,11 +157,15 @@ export async function putOff(
   const at = instant(clock() + Math.min(LONGEST_WAIT, Math.max(1, after ?? usual)));
   await due.put('poll', { ...of, at });
   let before: Instant | undefined;
+  let kept: Instant | undefined;
   await rewriteGmail(store, of, (old) => {
     before = undefined;
-    if (isPutOff(old.gmail, at)) return undefined;
+    kept = old.gmail.pollAt;
+    if (isUnwanted(old) || isPutOff(old.gmail, at)) return undefined;
     before = old.gmail.pollAt;
+    kept = at;
     return withGmail(old, { notBefore: at, pollAt: at });
   });
-  if (before !== undefined && before !== at) await due.remove('poll', { ...of, at: before });
+  const over = before ?? at;
+  if (over !== kept) await due.remove('poll', { ...of, at: over });
 }

@@ -16,6 +16,8 @@ export type SyncJob = Owner &
     | { readonly do: 'upkeep' }
     /** Tries the mails again that are held. */
     | { readonly do: 'retry' }
+    /** Removes the account and all that is held of it. */
+    | { readonly do: 'erase' }
     /** Judges the stored threads behind one of them anew. */
     | { readonly do: 'redetect'; readonly after?: ThreadId }
   );
@@ -25,4 +27,10 @@ export const jobMessage = (job: SyncJob, slot: string): QueueMessage<SyncJob> =>
   body: job,
   group: digest('account', job.tenant, job.account),
   deduplicationId: digest('sync', job.tenant, job.account, job.do, slot),
+});
+
+/** The judging anew of what comes behind a thread; of all where none is named. */
+export const jobBehind = ({ tenant, account }: Owner, after: ThreadId | undefined): SyncJob => ({
+  ...{ tenant, account, do: 'redetect' },
+  ...(after === undefined ? {} : { after }),
 });

@@ -1,6 +1,6 @@
-import type { Account, GmailAccount } from '#core/accounts/account';
+import { type Account, type GmailAccount, isUnwanted } from '#core/accounts/account';
 import { putOff } from '#core/accounts/cursor';
-import { jobMessage, type SyncJob } from '#core/accounts/job';
+import { jobBehind, jobMessage, type SyncJob } from '#core/accounts/job';
 import { rewrite } from '#core/accounts/rewrite';
 import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
 import { reread } from '#core/accounts/take-in';
@@ -25,29 +25,25 @@ export async function redetect(
 ): Promise<'none' | 'done' | 'more' | 'put-off'> {
   const of: Owner = { tenant: job.tenant, account: job.account };
   const account = await ports.store.account(of.tenant, of.account);
-  if (account === undefined) return 'none';
+  if (account === undefined || account.closing !== undefined) return 'none';
+  // It is asked for again when its owner has connected it again.
+  if (account.source === 'gmail' && isUnwanted(account)) return 'none';
   const began = ports.clock();
   const walk: Walk = { of, account, deadline: instant(Math.min(asked.deadline, began + SLICE_MS)) };
   const after = { current: job.after };
   try {
     const isDone = await judgeBehind(ports, walk, after);
-    await mark(ports.store, of, isDone ? 'done' : after.current);
+    await mark(ports.store, of, isDone ? 'done' : { reached: after.current });
     if (isDone) return 'done';
     await ports.sync.send([jobMessage(jobBehind(of, after.current), `more ${began}`)]);
     return 'more';
   } catch (error) {
     if (account.source !== 'gmail' || !(error instanceof Fault) || error.kind === 'park') throw error;
-    await mark(ports.store, of, after.current);
+    await mark(ports.store, of, { reached: after.current, waits: true });
     await putOff(ports, of, error);
     return 'put-off';
   }
 }
-
-const jobBehind = (of: Owner, after: ThreadId | undefined): SyncJob => ({
-  ...of,
-  do: 'redetect',
-  ...(after === undefined ? {} : { after }),
-});
 
 type Walk = { readonly of: Owner; readonly account: Account; readonly deadline: Instant };
 
@@ -95,19 +91,22 @@ async function readAgain(
 }
 
 /** Asks for it, and for all of it, whatever was under way. */
-export async function askRedetect(
-  ports: Pick<SyncPorts, 'store' | 'sync' | 'clock'>,
-  of: Owner,
-): Promise<void> {
-  await mark(ports.store, of, undefined);
-  await ports.sync.send([jobMessage(jobBehind(of, undefined), `asked ${ports.clock()}`)]);
+export async function askRedetect(ports: Pick<SyncPorts, 'store' | 'sync'>, of: Owner): Promise<void> {
+  const marked = await mark(ports.store, of, { reached: undefined });
+  // Named by its mark: who asks twice at the same instant asks twice.
+  if (marked !== undefined)
+    await ports.sync.send([jobMessage(jobBehind(of, undefined), `asked ${marked.version}`)]);
 }
 
-async function mark(store: Store, of: Owner, reached: ThreadId | undefined | 'done'): Promise<void> {
-  await rewrite(store, of, (old) => {
+type Reached = { readonly reached: ThreadId | undefined; readonly waits?: true };
+
+const mark = (store: Store, of: Owner, how: Reached | 'done'): Promise<Account | undefined> =>
+  rewrite(store, of, (old) => {
     if (old === undefined) return undefined;
-    if (reached !== 'done') return { ...old, redetect: reached === undefined ? {} : { after: reached } };
-    const { redetect: _, ...rest } = old;
-    return rest;
+    if (how === 'done') {
+      const { redetect: _, ...rest } = old;
+      return rest;
+    }
+    const { reached, ...more } = how;
+    return { ...old, redetect: reached === undefined ? more : { after: reached, ...more } };
   });
-}

@@ -1,4 +1,4 @@
-import { isHeld } from '#core/accounts/account';
+import { callable, isHeld } from '#core/accounts/account';
 import { putOff } from '#core/accounts/cursor';
 import { rewriteGmail } from '#core/accounts/rewrite';
 import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
@@ -14,10 +14,9 @@ export async function retryHeld(
   asked: Asked,
 ): Promise<'none' | 'not-yet' | 'done' | 'put-off'> {
   const { store, clock } = ports;
-  const account = await store.account(of.tenant, of.account);
-  if (account?.source !== 'gmail') return 'none';
   const began = clock();
-  if (account.gmail.notBefore !== undefined && began < account.gmail.notBefore) return 'not-yet';
+  const account = callable(await store.account(of.tenant, of.account), began);
+  if (typeof account === 'string') return account;
   const deadline = instant(Math.min(asked.deadline, began + SLICE_MS));
   const on = { store, mail: ports.mailOf(of) };
   const slice = sliceOf(ports, { of, account, deadline });
@@ -31,7 +30,9 @@ export async function retryHeld(
     await putOff(ports, of, error);
     return 'put-off';
   }
-  const gaps = (await store.heldMails(of.tenant, of.account)).filter(isHeld).length;
-  await rewriteGmail(store, of, (old) => (old.gaps === gaps ? undefined : { ...old, gaps }));
+  await rewriteGmail(store, of, async (old) => {
+    const gaps = (await store.heldMails(of.tenant, of.account)).filter(isHeld).length;
+    return old.gaps === gaps ? undefined : { ...old, gaps };
+  });
   return 'done';
 }

@@ -1,7 +1,7 @@
-import type { GmailAccount } from '#core/accounts/account';
+import { callable, type GmailAccount } from '#core/accounts/account';
 import { advance, anchorAnew, putOff, stamp } from '#core/accounts/cursor';
 import { strike } from '#core/accounts/hold';
-import { jobMessage, type SyncJob } from '#core/accounts/job';
+import { jobBehind, jobMessage, type SyncJob } from '#core/accounts/job';
 import { refill } from '#core/accounts/refill';
 import type { Slice } from '#core/accounts/slice';
 import { takeIn } from '#core/accounts/take-in';
@@ -47,10 +47,9 @@ export const SLICE_MS = 30_000;
  */
 export async function syncMailbox(ports: SyncPorts, job: Job, asked: Asked): Promise<Synced> {
   const of: Owner = { tenant: job.tenant, account: job.account };
-  const account = await ports.store.account(of.tenant, of.account);
-  if (account?.source !== 'gmail') return 'none';
   const began = ports.clock();
-  if (account.gmail.notBefore !== undefined && began < account.gmail.notBefore) return 'not-yet';
+  const account = callable(await ports.store.account(of.tenant, of.account), began);
+  if (typeof account === 'string') return account;
   if (isDone(account, job, asked)) return 'done-before';
   try {
     return await readOn(ports, account, { job, asked, began });
@@ -79,13 +78,10 @@ async function readOn(ports: SyncPorts, account: GmailAccount, run: Run): Promis
   const on = { ...ports, mail: ports.mailOf(of), slice: sliceOf(ports, { of, account, deadline }) };
   const read = await readHistory(on, account.gmail.cursor);
   const isRead = read.ended === 'end' && (await refillHole(on, account, read));
-  if (isRead && (await stamp(on, { ...read, ...run })) === 'written') {
-    const { redetect, gmail } = account;
-    // A judging anew that goes on by itself needs no push; one that was put off with the mailbox does.
-    if (redetect !== undefined && gmail.notBefore !== undefined)
-      await ports.sync.send([jobMessage({ ...of, do: 'redetect', ...redetect }, `more ${run.began}`)]);
-    return 'done';
-  }
+  // A judging anew that was put off with the mailbox goes on with it.
+  if (isRead && account.redetect?.waits)
+    await ports.sync.send([jobMessage(jobBehind(of, account.redetect.after), `more ${run.began}`)]);
+  if (isRead && (await stamp(on, { ...read, ...run })) === 'written') return 'done';
   if (on.slice.answers.overtaken) await hearAgain(on, account.gmail.cursor);
   await ports.sync.send([jobMessage({ ...of, do: 'sync', why: 'more' }, `more ${run.began}`)]);
   return 'more';

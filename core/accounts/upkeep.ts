@@ -1,12 +1,16 @@
-import { type GmailAccount, isHeld } from '#core/accounts/account';
+import { callable, type GmailAccount, isHeld } from '#core/accounts/account';
+import { askBackfill, type BackfillJob } from '#core/accounts/backfill-job';
 import { putOff } from '#core/accounts/cursor';
 import { jobMessage } from '#core/accounts/job';
 import { rewriteGmail } from '#core/accounts/rewrite';
 import type { SyncPorts } from '#core/accounts/sync';
 import { Fault } from '#core/fault';
 import { canonical } from '#core/mail/address';
-import type { Owner } from '#core/ports';
+import type { Owner, Queue } from '#core/ports';
+import { settingOf } from '#core/tenants/settings';
 import { DAY, HOUR, type Instant, instant } from '#core/time';
+
+export type UpkeepPorts = SyncPorts & { readonly backfill: Queue<BackfillJob> };
 
 export type Upkept =
   | { readonly ended: 'none' | 'not-yet' | 'put-off' }
@@ -17,13 +21,13 @@ export const RENEW_BEFORE_MS = 48 * HOUR;
 
 /**
  * What a mailbox needs once a day: its watch, if it is to lapse soon, the addresses its owner may send as, the names of
- * their labels, and one more try for the mails that are held. Tells whether the watch had lapsed.
+ * their labels, older mail where the setting has grown, one more try for the mails that are held, and the sealing of what an
+ * earlier version stored. Tells whether the watch had lapsed.
  */
-export async function keepUp(ports: SyncPorts, of: Owner): Promise<Upkept> {
-  const account = await ports.store.account(of.tenant, of.account);
-  if (account?.source !== 'gmail') return { ended: 'none' };
+export async function keepUp(ports: UpkeepPorts, of: Owner): Promise<Upkept> {
   const now = ports.clock();
-  if (account.gmail.notBefore !== undefined && now < account.gmail.notBefore) return { ended: 'not-yet' };
+  const account = callable(await ports.store.account(of.tenant, of.account), now);
+  if (typeof account === 'string') return { ended: account };
   try {
     await renew(ports, of, account);
   } catch (error) {
@@ -35,7 +39,7 @@ export async function keepUp(ports: SyncPorts, of: Owner): Promise<Upkept> {
   return { ended: 'done', hadLapsed: watchedUntil !== undefined && watchedUntil <= now };
 }
 
-async function renew(ports: SyncPorts, of: Owner, account: GmailAccount): Promise<void> {
+async function renew(ports: UpkeepPorts, of: Owner, account: GmailAccount): Promise<void> {
   const mail = ports.mailOf(of);
   const now = ports.clock();
   const { watchedUntil } = account.gmail;
@@ -46,6 +50,10 @@ async function renew(ports: SyncPorts, of: Owner, account: GmailAccount): Promis
   const held = account.gaps > 0 ? await ports.store.heldMails(of.tenant, of.account) : [];
   if (held.some(isHeld))
     await ports.sync.send([jobMessage({ ...of, do: 'retry' }, `upkeep ${account.gmail.upkeepAt}`)]);
+  const days = settingOf(await ports.store.settings(of.tenant), 'mail.backfill_days');
+  await askBackfill(ports, of, days);
+  if ((await ports.store.reseal(of.tenant, of.account)) === 'more')
+    await ports.sync.send([jobMessage({ ...of, do: 'upkeep' }, `reseal ${now}`)]);
   const at = nextAt(now, until);
   await ports.due.put('upkeep', { ...of, at });
   let before: Instant | undefined;
