@@ -52,7 +52,7 @@ export async function importMailbox(ports: ImportPorts, command: ImportCommand):
   const { tenant, declared, now, mailbox } = command;
   const id = accountNamed(command.name);
   for (const address of declared)
-    if ((await ports.directory.claim(address, { tenant, account: id })) === 'taken')
+    if ((await ports.directory.claim(address, { tenant, account: id }, now)) === 'taken')
       throw reject(
         'conflict',
         'One of these addresses belongs to another account. Import into that account, or leave the address out.',
