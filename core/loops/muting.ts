@@ -1,6 +1,6 @@
 import { reject } from '#core/fault';
 import type { AccountId, TenantId } from '#core/id';
-import { isLive } from '#core/loops/record';
+import { isLive, type Loop } from '#core/loops/record';
 import { settle } from '#core/loops/settle';
 import { address, canonical } from '#core/mail/address';
 import type { MuteEntry, Store } from '#core/ports';
@@ -42,7 +42,7 @@ function canonicalValue({ kind, value }: Pick<MuteCommand, 'kind' | 'value'>): s
 }
 
 async function accountOf(store: Store, { tenant, account }: MuteCommand): Promise<AccountId> {
-  const all = await store.accounts(tenant);
+  const all = (await store.accounts(tenant)).filter(({ closing }) => closing === undefined);
   if (account !== undefined) {
     if (all.some((one) => one.id === account)) return account;
     throw reject('not-found', `There is no account ${account}. \`openloop accounts\` lists them.`);
@@ -84,24 +84,21 @@ async function withdrawHeld(store: Store, of: Covered): Promise<void> {
   const held = live.filter(
     (loop) => loop.account === of.account && loop.status === 'open' && loop.opensAt > of.now,
   );
-  const theirs = held.filter(
-    (loop) =>
-      of.kind === 'thread' || (loop.counterparty !== null && canonical(loop.counterparty) === of.value),
-  );
+  // Whose they are and on which thread is not in the index, which has nothing that can be read.
   const loops = await store.loops(
     of.tenant,
-    theirs.map((loop) => loop.id),
+    held.map((loop) => loop.id),
   );
-  const threads = new Set(
-    loops
-      .filter(
-        (loop) => isLive(loop.state) && (of.kind === 'sender' || loop.threadId.toLowerCase() === of.value),
-      )
-      .map((loop) => loop.threadId),
-  );
+  const covered = loops.filter((loop) => isLive(loop.state) && isCovered(loop, of));
+  const threads = new Set(covered.map((loop) => loop.threadId));
   for (const thread of threads)
     await settle({ store }, { tenant: of.tenant, account: of.account, thread, now: of.now });
 }
+
+const isCovered = ({ threadId, counterparty }: Loop, { kind, value }: Covered): boolean =>
+  kind === 'thread'
+    ? threadId.toLowerCase() === value
+    : counterparty !== null && canonical(counterparty) === value;
 
 /** Takes a mute away. It brings nothing back until the thread is next looked at. */
 export async function unmute({ store }: Ports, command: MuteCommand): Promise<Muted> {

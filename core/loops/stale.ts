@@ -1,7 +1,8 @@
+import { jobMessage, type SyncJob } from '#core/accounts/job';
 import type { AccountId, TenantId } from '#core/id';
 import { STALE_DAYS } from '#core/loops/loop';
 import { isLive, type Loop } from '#core/loops/record';
-import type { DueIndex, Store } from '#core/ports';
+import type { DueIndex, Queue, Store } from '#core/ports';
 import { DAY, type Instant, instant } from '#core/time';
 
 const FOREVER = instant(8_640_000_000_000_000);
@@ -45,15 +46,21 @@ const DUE_AT_ONCE = 100;
  * from the old one, so that a run that is repeated writes the same one.
  */
 export async function sweepStale(
-  ports: { readonly store: Store; readonly due: DueIndex },
+  ports: { readonly store: Store; readonly due: DueIndex; readonly sync: Queue<SyncJob> },
   now: Instant,
 ): Promise<{ readonly accounts: number; readonly marked: number }> {
   const items = await ports.due.take('stale', now, DUE_AT_ONCE);
   let marked = 0;
   for (const item of items) {
-    marked += await markStale(ports, { ...item, now });
-    const at = instant(item.at + STALE_EVERY * Math.ceil((now + 1 - item.at) / STALE_EVERY));
-    await ports.due.put('stale', { ...item, at });
+    const account = await ports.store.account(item.tenant, item.account);
+    // An account that is gone is not due again; one that is going goes, should the first message of that have been lost.
+    if (account !== undefined) {
+      const of = { tenant: item.tenant, account: item.account };
+      if (account.closing === undefined) marked += await markStale(ports, { ...of, now });
+      else await ports.sync.send([jobMessage({ ...of, do: 'erase' }, `stale ${item.at}`)]);
+      const at = instant(item.at + STALE_EVERY * Math.ceil((now + 1 - item.at) / STALE_EVERY));
+      await ports.due.put('stale', { ...item, at });
+    }
     await ports.due.remove('stale', item);
   }
   return { accounts: items.length, marked };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { SyncJob } from '#core/accounts/job';
 import { memoryDue } from '#core/adapters/memory/due';
 import { memoryStore } from '#core/adapters/memory/store';
 import type { TenantId } from '#core/id';
 import type { Loop } from '#core/loops/record';
 import { settle } from '#core/loops/settle';
 import { markStale, STALE_EVERY, sweepStale } from '#core/loops/stale';
-import type { DueIndex, DueItem } from '#core/ports';
+import type { DueIndex, DueItem, Queue } from '#core/ports';
 import { DAY, HOUR, instant } from '#core/time';
 import { account, aTenant, closed, closing, HOME, loop, loopNamed, opened, WORK } from '../contract/given.ts';
 import { laggingIndex } from '../contract/unkind.ts';
@@ -13,6 +14,10 @@ import { fact, NOW } from './facts.ts';
 
 const SILENT = instant(NOW - 90 * DAY - 1);
 const BORDER = instant(NOW - 90 * DAY);
+const erased: string[] = [];
+const sync: Queue<SyncJob> = {
+  send: async (messages) => void erased.push(...messages.map(({ body }) => `${body.do} ${body.account}`)),
+};
 const FOREVER = instant(8_640_000_000_000_000);
 
 async function house(loops: Readonly<Record<string, Partial<Loop>>>) {
@@ -106,14 +111,14 @@ async function dueAt(at: number) {
 describe('the sweep', () => {
   it('looks through what is due and sets it down for the next day', async () => {
     const { store, due, item } = await dueAt(NOW - HOUR);
-    expect(await sweepStale({ store, due }, NOW)).toEqual({ accounts: 1, marked: 1 });
+    expect(await sweepStale({ store, due, sync }, NOW)).toEqual({ accounts: 1, marked: 1 });
     expect(await held(due)).toEqual([{ ...item, at: NOW - HOUR + STALE_EVERY }]);
-    expect(await sweepStale({ store, due }, NOW)).toEqual({ accounts: 0, marked: 0 });
+    expect(await sweepStale({ store, due, sync }, NOW)).toEqual({ accounts: 0, marked: 0 });
   });
 
   it('leaves what is not due yet', async () => {
     const { store, due, item, status } = await dueAt(NOW + 1);
-    expect(await sweepStale({ store, due }, NOW)).toEqual({ accounts: 0, marked: 0 });
+    expect(await sweepStale({ store, due, sync }, NOW)).toEqual({ accounts: 0, marked: 0 });
     expect(await held(due)).toEqual([item]);
     expect(await status('a')).toBe('open');
   });
@@ -122,7 +127,7 @@ describe('the sweep', () => {
     'makes up for nothing when it is %i ms late: the next day lies ahead',
     async (late) => {
       const { store, due } = await dueAt(NOW - late);
-      await sweepStale({ store, due }, NOW);
+      await sweepStale({ store, due, sync }, NOW);
       const [next, ...more] = await held(due);
       expect(more).toEqual([]);
       expect(next?.at).toBeGreaterThan(NOW);
@@ -141,10 +146,10 @@ describe('the sweep', () => {
             throw new Error('broke off');
           },
         };
-        await expect(sweepStale({ store, due: failing }, NOW)).rejects.toThrow('broke off');
+        await expect(sweepStale({ store, due: failing, sync }, NOW)).rejects.toThrow('broke off');
         // What was struck already is not due any more, so that this one need not break off.
-        await sweepStale({ store, due: failing }, instant(NOW + HOUR)).catch(() => {});
-        await sweepStale({ store, due }, instant(NOW + 2 * HOUR));
+        await sweepStale({ store, due: failing, sync }, instant(NOW + HOUR)).catch(() => {});
+        await sweepStale({ store, due, sync }, instant(NOW + 2 * HOUR));
         expect([call, when, (await held(due)).map(({ at }) => at - NOW)]).toEqual([
           ...[call, when, [STALE_EVERY - HOUR]],
         ]);
@@ -156,8 +161,20 @@ describe('the sweep', () => {
     const { store, due, tenant } = await dueAt(NOW);
     const other: TenantId = aTenant();
     await store.saveLoop(other, loop(other, 'a', { lastActivityAt: SILENT }), opened);
-    await sweepStale({ store, due }, NOW);
+    await sweepStale({ store, due, sync }, NOW);
     expect((await store.loop(tenant, loopNamed('a')))?.state.status).toBe('stale');
     expect((await store.loop(other, loopNamed('a')))?.state.status).toBe('open');
+  });
+
+  it('forgets an account that is gone, and has one that is going erased for as long as it is there', async () => {
+    const { store, tenant } = await house({});
+    const due = memoryDue();
+    await store.saveAccount(tenant, account({ version: 2, closing: true }));
+    for (const id of [WORK, HOME]) await due.put('stale', { tenant, account: id, at: NOW });
+    expect(await sweepStale({ store, due, sync }, NOW)).toEqual({ accounts: 2, marked: 0 });
+    expect(erased).toEqual([`erase ${WORK}`]);
+    expect(await due.take('stale', FOREVER, 10)).toEqual([
+      { tenant, account: WORK, at: instant(NOW + STALE_EVERY) },
+    ]);
   });
 });
