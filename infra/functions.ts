@@ -1,8 +1,8 @@
 import { built } from './built.ts';
 import { http } from './http.ts';
 import { queues, titled, undelivered } from './queues.ts';
+import { reach } from './reach.ts';
 import { secrets } from './secrets.ts';
-import { reach } from './table.ts';
 import {
   type Access,
   FUNCTIONS,
@@ -21,6 +21,9 @@ const audience = new sst.Linkable('GmailHook', {
   properties: { audience: $interpolate`${http.url}${PUSH_PATH}` },
 });
 
+/** Where a browser comes back to. */
+const site = new sst.Linkable('Site', { properties: { origin: http.url } });
+
 function made(name: FunctionName, spec: (typeof FUNCTIONS)[FunctionName]) {
   const access: readonly Access[] = spec.access;
   const sends: readonly QueueName[] = spec.sends;
@@ -38,6 +41,7 @@ function made(name: FunctionName, spec: (typeof FUNCTIONS)[FunctionName]) {
       ...parks.map((each) => queues[each].park),
       ...knows.map((each) => secrets[each]),
       ...(name === 'gmailPush' ? [audience] : []),
+      ...(name === 'connect' ? [site] : []),
     ],
     permissions: [
       ...consumes.map(({ queue }) => ({ actions: CONSUME, resources: [queue.arn] })),

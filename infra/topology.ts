@@ -19,7 +19,7 @@ export const ACCESS = {
     actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
     indexes: [],
   },
-  /** Looking up alone: whoever comes to claim an address gets a way of its own. */
+  /** Looking up whose a mailbox is. */
   directory: {
     link: 'Directory',
     table: 'core',
@@ -27,11 +27,35 @@ export const ACCESS = {
     actions: ['GetItem'],
     indexes: [],
   },
+  /** Claiming addresses for accounts, and giving them up. */
+  claims: {
+    link: 'Claims',
+    table: 'core',
+    keys: 'DIR#*',
+    actions: ['PutItem', 'DeleteItem'],
+    indexes: [],
+  },
   due: {
     link: 'Due',
     table: 'core',
     keys: 'DUE#*',
     actions: ['Query', 'PutItem', 'DeleteItem'],
+    indexes: [],
+  },
+  /** What all mailboxes together may spend at Gmail; what one may spend stands with its account. */
+  budget: {
+    link: 'Budget',
+    table: 'core',
+    keys: 'BUDGET#*',
+    actions: ['GetItem', 'UpdateItem'],
+    indexes: [],
+  },
+  /** The keys of accounts, and what unwraps them: whoever has it can open what is sealed. */
+  keys: {
+    link: 'DataKeys',
+    table: 'keys',
+    keys: 'T#*',
+    actions: ['GetItem', 'PutItem'],
     indexes: [],
   },
 } as const;
@@ -64,10 +88,27 @@ export const TABLE = {
   },
 } as const;
 
+/** The table of the accounts' keys. Nothing is kept to restore it from: a key that is removed must stay so. */
+export const KEYS = { name: 'keys', hash: 'pk', ttl: 'expiresAt' } as const;
+
+/** The key that wraps those of the accounts, and what is done with it, always under both parts of its context. */
+export const WRAPPING = {
+  actions: ['GenerateDataKey', 'Decrypt'],
+  context: ['tenant', 'account'],
+  /** Days between which its material is renewed, and in which its deletion can be called off. */
+  rotation: 365,
+  deletion: 30,
+} as const;
+
 /** What only the deployment knows. Without a placeholder nothing is deployed until `sst secret set` has set it. */
 export const SECRETS = {
   /** The key under which addresses stand in the directory, in base64. Another one forgets whose each mailbox is. */
   DirectoryKey: {},
+  /** The key that what a browser brings back is signed with, in base64. Another one spoils what was begun in the last minutes. */
+  SigningKey: {},
+  /** The OAuth client that owners of mailboxes give leave to. Without it nobody can connect one. */
+  GoogleClientId: { placeholder: 'none' },
+  GoogleClientSecret: { placeholder: 'none' },
   /** Google Cloud's names for what pushes: without them nothing is pushed, and mailboxes are polled. */
   GmailTopic: { placeholder: 'none' },
   GmailSubscription: { placeholder: 'none' },
@@ -75,7 +116,7 @@ export const SECRETS = {
 } as const satisfies Record<string, { readonly placeholder?: string }>;
 export type SecretName = keyof typeof SECRETS;
 
-export type QueueName = 'recheck' | 'sync';
+export type QueueName = 'recheck' | 'sync' | 'backfill';
 
 /** Seconds and counts as SQS and Lambda take them. Visibility is six times the consumer's timeout, as AWS advises. */
 export const QUEUES = {
@@ -108,9 +149,31 @@ export const QUEUES = {
     /** A quarter of an hour in which an account was not looked into. */
     oldest: 900,
   },
+  /** Reading older mail, half a minute at a time; its groups are the accounts, beside those of syncs. */
+  backfill: {
+    link: 'BackfillSend',
+    deadLink: 'BackfillDead',
+    fifo: true,
+    consumer: 'backfill',
+    visibility: 360,
+    batch: 1,
+    concurrency: 5,
+    receives: 5,
+    keepDeadDays: 14,
+    /** An hour in which nobody had a turn for an account; one that is put off has no message meanwhile. */
+    oldest: 3600,
+  },
 } as const satisfies Record<QueueName, object>;
 
-export type FunctionName = 'api' | 'gmailPush' | 'gmailPoll' | 'sync' | 'recheck' | 'sweep';
+export type FunctionName =
+  | 'api'
+  | 'connect'
+  | 'gmailPush'
+  | 'gmailPoll'
+  | 'sync'
+  | 'backfill'
+  | 'recheck'
+  | 'sweep';
 
 /** Functions: handler file, seconds, megabytes, what they may reach. */
 export const FUNCTIONS = {
@@ -118,10 +181,20 @@ export const FUNCTIONS = {
     handler: 'functions/api/api.handler',
     timeout: 29,
     memory: 1024,
-    access: ['core:read', 'core:write'],
-    sends: ['sync'],
+    access: ['core:read', 'core:write', 'keys'],
+    sends: ['sync', 'backfill'],
     parks: [],
     secrets: [],
+  },
+  /** Apart from the API: it alone asks people for their consent, and it carries Gmail's client. */
+  connect: {
+    handler: 'functions/connect.handler',
+    timeout: 29,
+    memory: 1024,
+    access: ['core:read', 'core:write', 'directory', 'claims', 'due', 'budget', 'keys'],
+    sends: ['sync', 'backfill'],
+    parks: [],
+    secrets: ['DirectoryKey', 'SigningKey', 'GoogleClientId', 'GoogleClientSecret', 'GmailTopic'],
   },
   gmailPush: {
     handler: 'functions/gmail-push.handler',
@@ -137,7 +210,7 @@ export const FUNCTIONS = {
     timeout: 55,
     memory: 512,
     access: ['core:read', 'core:write', 'due'],
-    sends: ['sync'],
+    sends: ['sync', 'backfill'],
     parks: [],
     secrets: [],
   },
@@ -145,16 +218,25 @@ export const FUNCTIONS = {
     handler: 'functions/sync.handler',
     timeout: 60,
     memory: 1024,
-    access: ['core:read', 'core:write', 'due'],
-    sends: ['sync'],
+    access: ['core:read', 'core:write', 'directory', 'claims', 'due', 'budget', 'keys'],
+    sends: ['sync', 'backfill'],
     parks: ['sync'],
-    secrets: ['GmailTopic'],
+    secrets: ['DirectoryKey', 'GoogleClientId', 'GoogleClientSecret', 'GmailTopic'],
+  },
+  backfill: {
+    handler: 'functions/backfill.handler',
+    timeout: 60,
+    memory: 1024,
+    access: ['core:read', 'core:write', 'due', 'budget', 'keys'],
+    sends: ['backfill'],
+    parks: ['backfill'],
+    secrets: ['GoogleClientId', 'GoogleClientSecret', 'GmailTopic'],
   },
   recheck: {
     handler: 'functions/recheck.handler',
     timeout: 60,
     memory: 512,
-    access: ['core:read', 'core:write'],
+    access: ['core:read', 'core:write', 'keys'],
     sends: [],
     parks: ['recheck'],
     secrets: [],
@@ -163,7 +245,7 @@ export const FUNCTIONS = {
     handler: 'functions/sweep.handler',
     timeout: 60,
     memory: 512,
-    access: ['core:read', 'core:write', 'due'],
+    access: ['core:read', 'core:write', 'due', 'keys'],
     sends: ['sync'],
     parks: [],
     secrets: [],
@@ -194,9 +276,17 @@ export const SCHEDULES = {
 /** Where Gmail's pushes are taken; with the address of the API before it, the audience of their tokens. */
 export const PUSH_PATH = '/webhooks/gmail';
 
+/** Where Google sends a browser back to. */
+export const CALLBACK_PATH = '/oauth/google/callback';
+
 /** The HTTP API: one function behind all routes that have none of their own; limits are API Gateway's own. */
 export const HTTP = {
-  routes: { $default: 'api', [`POST ${PUSH_PATH}`]: 'gmailPush' },
+  routes: {
+    $default: 'api',
+    'POST /v1/accounts/connect': 'connect',
+    [`GET ${CALLBACK_PATH}`]: 'connect',
+    [`POST ${PUSH_PATH}`]: 'gmailPush',
+  },
   maxBodyBytes: 6 * 1024 * 1024,
   timeoutSeconds: 30,
   /** Requests a second, and at once, of each route that says nothing else. */
@@ -205,6 +295,10 @@ export const HTTP = {
    * Pushes of all tenants come by one route, up to three a mail: this is some 4,000 mails a minute, and no more functions
    * at once than a new account may run. Whatever is turned away (429), Pub/Sub brings again later.
    */
-  throttles: { [`POST ${PUSH_PATH}`]: { rate: 200, burst: 400 } },
+  throttles: {
+    [`POST ${PUSH_PATH}`]: { rate: 200, burst: 400 },
+    // Anybody may call it, and each call that is let in costs two at Google.
+    [`GET ${CALLBACK_PATH}`]: { rate: 20, burst: 40 },
+  },
   accessLogKept: '1 month',
 } as const;

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALARM_MISTAKES, HTTP_MISTAKES, ROLE_MISTAKES, SCHEDULE_MISTAKES } from './edge-mistakes.ts';
+import { KEY_MISTAKES } from './key-mistakes.ts';
 import {
   FUNCTION_MISTAKES,
   LINK_MISTAKES,
@@ -11,6 +12,7 @@ import {
 
 const MISTAKES: Mistakes = {
   ...TABLE_MISTAKES,
+  ...KEY_MISTAKES,
   ...QUEUE_MISTAKES,
   ...FUNCTION_MISTAKES,
   ...LINK_MISTAKES,

@@ -13,6 +13,7 @@ const STATE: Readonly<Record<string, (name: string) => Properties>> = {
   }),
   'aws:cloudwatch/logGroup:LogGroup': (name) => ({ arn: arn('logs', `log-group:${name}`) }),
   'aws:dynamodb/table:Table': (name) => ({ arn: arn('dynamodb', `table/${name}`) }),
+  'aws:kms/key:Key': (name) => ({ arn: arn('kms', `key/${name}`), keyId: name }),
   'aws:iam/role:Role': (name) => ({ arn: `arn:aws:iam::${ACCOUNT}:role/${name}` }),
   'aws:lambda/function:Function': (name) => ({
     arn: arn('lambda', `function:${name}`),
@@ -37,6 +38,7 @@ export function stateOf(type: string, logicalName: string, inputs: Properties) {
 /** What `sst secret set` would have said of secrets that have no placeholder. */
 export const SECRETS: Readonly<Record<string, string>> = {
   DirectoryKey: Buffer.alloc(32, 9).toString('base64'),
+  SigningKey: Buffer.alloc(32, 8).toString('base64'),
 };
 
 /** What SST asks its own command: where assets go. */
@@ -88,9 +90,15 @@ function policy({ statements }: { readonly statements?: readonly Statement[] } &
       Action: each.actions ?? [],
       Resource: each.resources ?? [],
       Principal: Object.fromEntries((each.principals ?? []).map((of) => [of.type, of.identifiers])),
-      Condition: Object.fromEntries(
-        (each.conditions ?? []).map(({ test, variable, values }) => [test, { [variable]: values }]),
-      ),
+      Condition: conditions(each.conditions ?? []),
     })),
   };
+}
+
+/** By operator; several of one operator stand beside each other. */
+function conditions(all: NonNullable<Statement['conditions']>) {
+  const operators = new Map<string, Record<string, readonly string[]>>();
+  for (const { test, variable, values } of all)
+    operators.set(test, { ...operators.get(test), [variable]: values });
+  return Object.fromEntries(operators);
 }

@@ -26,11 +26,20 @@ function doors({ routes, integrations }: Ground): Readonly<Record<string, string
 const ROUTE = 'aws:apigatewayv2/route:Route';
 const STAGE = 'aws:apigatewayv2/stage:Stage';
 
+/** The limit of one route. */
+function limitOf(stages: Ground['stages'], key: string) {
+  const found = stages.flatMap((each) => each.routeSettings).find((each) => each.routeKey === key);
+  expect(found, key).toBeDefined();
+  return found ?? { throttlingRateLimit: Number.NaN, throttlingBurstLimit: Number.NaN };
+}
+
 export const HTTP_LAWS: Laws = {
-  'pushes of Gmail go to a function of their own, and every other request to one': (ground) => {
+  'pushes of Gmail and the asking for consent go to functions of their own, the rest to one': (ground) => {
     expect(ground.apis).toMatchObject([{ protocolType: 'HTTP' }]);
     expect(doors(ground)).toEqual({
       $default: called(ground.functions, 'ApiFunction').name,
+      'POST /v1/accounts/connect': called(ground.functions, 'ConnectFunction').name,
+      'GET /oauth/google/callback': called(ground.functions, 'ConnectFunction').name,
       'POST /webhooks/gmail': called(ground.functions, 'GmailPushFunction').name,
     });
   },
@@ -45,13 +54,17 @@ export const HTTP_LAWS: Laws = {
     expect(stages).toMatchObject([{ defaultRouteSettings: { throttlingRateLimit, throttlingBurstLimit } }]);
   },
   'pushes are throttled by themselves, above three for each of a thousand mails a minute': ({ stages }) => {
-    const settings = stages.flatMap((each) => each.routeSettings);
-    expect(settings.map((each) => each.routeKey)).toEqual(['POST /webhooks/gmail']);
-    for (const { throttlingRateLimit, throttlingBurstLimit } of settings) {
-      expect(throttlingRateLimit).toBeGreaterThanOrEqual((3 * 1000) / 60);
-      expect(throttlingRateLimit).toBeLessThanOrEqual(500);
-      expect(throttlingBurstLimit).toBeGreaterThanOrEqual(throttlingRateLimit);
-    }
+    const { throttlingRateLimit, throttlingBurstLimit } = limitOf(stages, 'POST /webhooks/gmail');
+    expect(throttlingRateLimit).toBeGreaterThanOrEqual((3 * 1000) / 60);
+    expect(throttlingRateLimit).toBeLessThanOrEqual(500);
+    expect(throttlingBurstLimit).toBeGreaterThanOrEqual(throttlingRateLimit);
+  },
+  'who comes back from Google is throttled by themselves: anybody may say to have been there': ({
+    stages,
+  }) => {
+    const { throttlingRateLimit, throttlingBurstLimit } = limitOf(stages, 'GET /oauth/google/callback');
+    expect(throttlingRateLimit).toBeLessThanOrEqual(20);
+    expect(throttlingBurstLimit).toBeLessThanOrEqual(40);
   },
   'a route is there before the stage that limits it': ({ resources, stages }) => {
     const limited = stages.flatMap((each) => each.routeSettings).length;

@@ -1,37 +1,45 @@
 import type { Mistakes } from './mistakes.ts';
 
-const [TABLE, FUNCTIONS, TOPOLOGY] = ['infra/table.ts', 'infra/functions.ts', 'infra/topology.ts'];
+const [REACH, FUNCTIONS, TOPOLOGY] = ['infra/reach.ts', 'infra/functions.ts', 'infra/topology.ts'];
 const [HTTP, ROUTES, ALARMS] = ['infra/http.ts', 'infra/routes.ts', 'infra/alarms.ts'];
 const HANDLER = 'handler: spec.handler,';
 const DIRECTORY = "access: ['directory']";
-const RECHECK = "access: ['core:read', 'core:write'],\n    sends: [],\n    parks: ['recheck'],";
+const RECHECK = "access: ['core:read', 'core:write', 'keys'],\n    sends: [],\n    parks: ['recheck'],";
 
 export const ROLE_MISTAKES: Mistakes = {
   'no role may do whatever it likes': [
     [
       'every action on the table is granted',
-      TABLE,
+      REACH,
       'actions, resources:',
       "actions: ['dynamodb:*'], resources:",
     ],
   ],
   'no role may do it to whatever it likes': [
-    ['the table is whichever table there is', TABLE, 'resources: [table.arn]', "resources: ['*']"],
+    ['the table is whichever table there is', REACH, 'resources: [of.arn]', "resources: ['*']"],
   ],
   'every reach into the table is bound to how a key begins': [
-    ['every key can be reached', TABLE, 'values: [access.keys]', "values: ['*']"],
+    ['every key can be reached', REACH, 'values: [access.keys]', "values: ['*']"],
   ],
   'no role may read the table as a whole': [
     ['reading includes scanning', TOPOLOGY, "'BatchGetItem', 'Query'", "'BatchGetItem', 'Query', 'Scan'"],
   ],
-  'the due index is open to who works by it, and the directory to nobody but who takes pushes': [
+  'the due index is open to who works by it': [
     ['the wrong function is given the due index', TOPOLOGY, RECHECK, RECHECK.replace("'],", "', 'due'],")],
+  ],
+  'the directory is open to who takes pushes, and to who connects mailboxes and removes them': [
     [
       'the wrong function is given the directory',
       TOPOLOGY,
       RECHECK,
       RECHECK.replace("'],", "', 'directory'],"),
     ],
+  ],
+  'nobody claims an address, or gives one up, but who connects mailboxes and removes them': [
+    ['who looks up may claim as well', TOPOLOGY, "['GetItem'],", "['GetItem', 'PutItem', 'DeleteItem'],"],
+  ],
+  'what all mailboxes may spend at Gmail is counted by those who call it': [
+    ['the wrong function may spend it', TOPOLOGY, RECHECK, RECHECK.replace("'],", "', 'budget'],")],
   ],
   'who takes pushes can look up whose a mailbox is, and read or write nothing else': [
     ['who takes pushes may claim a mailbox', TOPOLOGY, "['GetItem'],", "['GetItem', 'PutItem'],"],
@@ -40,7 +48,7 @@ export const ROLE_MISTAKES: Mistakes = {
   'an index can be queried and nothing else': [
     [
       'the index is open to all that the table is',
-      TABLE,
+      REACH,
       "actions: ['dynamodb:Query'], resources: behind",
       'actions, resources: behind',
     ],
@@ -65,7 +73,8 @@ export const ROLE_MISTAKES: Mistakes = {
 };
 
 export const HTTP_MISTAKES: Mistakes = {
-  'pushes of Gmail go to a function of their own, and every other request to one': [
+  'pushes of Gmail and the asking for consent go to functions of their own, the rest to one': [
+    ['the API asks for consent', TOPOLOGY, "CALLBACK_PATH}`]: 'connect'", "CALLBACK_PATH}`]: 'api'"],
     ['pushes go to the API', TOPOLOGY, "PUSH_PATH}`]: 'gmailPush'", "PUSH_PATH}`]: 'api'"],
   ],
   'requests come in the format that the handler reads': [
@@ -84,6 +93,9 @@ export const HTTP_MISTAKES: Mistakes = {
     ['pushes have no limit of their own', HTTP, 'routeSettings: routed.promise,', ''],
     ['pushes are turned away as soon as mail comes', TOPOLOGY, 'rate: 200', 'rate: 20'],
   ],
+  'who comes back from Google is throttled by themselves: anybody may say to have been there': [
+    ['they have no limit of their own', TOPOLOGY, '{ rate: 20, burst: 40 }', '{ rate: 200, burst: 400 }'],
+  ],
   'a route is there before the stage that limits it': [
     ['the stage does not wait for the route', ROUTES, 'routes[key].nodes.route.routeKey', 'key'],
   ],
@@ -96,7 +108,12 @@ export const HTTP_MISTAKES: Mistakes = {
     ],
   ],
   'a function gives up before API Gateway does': [
-    ['an answer may take longer than anybody waits', TOPOLOGY, 'timeout: 29', 'timeout: 60'],
+    [
+      'an answer may take longer than anybody waits',
+      TOPOLOGY,
+      "api.handler',\n    timeout: 29",
+      "api.handler',\n    timeout: 60",
+    ],
   ],
   'who takes a push answers before Pub/Sub asks again': [
     ['taking a push may take half a minute', TOPOLOGY, 'timeout: 10', 'timeout: 29'],

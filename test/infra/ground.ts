@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Graph } from './graph.ts';
 
 // What the assertions look at, by the names that the AWS provider has for it.
-const KEYS = { hashKey: z.string(), rangeKey: z.string() };
+const KEYS = { hashKey: z.string(), rangeKey: z.string().optional() };
 const INDEX = z.object({
   ...KEYS,
   name: z.string(),
@@ -48,6 +48,21 @@ const STATEMENT = z.object({
 const POLICY = z
   .string()
   .transform((text) => z.object({ Statement: z.array(STATEMENT) }).parse(JSON.parse(text)));
+/** The policy of a thing names who may, beside what. */
+const OWN_POLICY = z.string().transform((text) =>
+  z
+    .object({
+      Statement: z.array(STATEMENT.extend({ Principal: z.record(z.string(), z.array(z.string())) })),
+    })
+    .parse(JSON.parse(text)),
+);
+const WRAPPING = z.object({
+  id: z.string(),
+  enableKeyRotation: z.boolean(),
+  rotationPeriodInDays: z.number(),
+  deletionWindowInDays: z.number(),
+  policy: OWN_POLICY,
+});
 const TRUST = z.union([
   z.string(),
   z
@@ -124,6 +139,8 @@ export function groundOf(graph: Graph) {
     resources: graph.resources,
     builds: graph.builds,
     tables: all('aws:dynamodb/table:Table', TABLE),
+    wrapping: all('aws:kms/key:Key', WRAPPING),
+    aliases: all('aws:kms/alias:Alias', z.object({ name: z.string(), targetKeyId: z.string() })),
     queues: all('aws:sqs/queue:Queue', QUEUE),
     functions: all('aws:lambda/function:Function', FUNCTION),
     roles: all('aws:iam/role:Role', ROLE),

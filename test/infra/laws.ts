@@ -9,14 +9,17 @@ const title = (name: string): string => `${name.charAt(0).toUpperCase()}${name.s
 /** Numbers that an issue or AWS demands stand here as numbers: the topology is what is being judged. */
 export type Laws = Readonly<Record<string, (ground: Ground) => void>>;
 
+const core = ({ tables }: Ground) => called(tables, 'CoreTable');
+
 export const TABLE_LAWS: Laws = {
-  'there is one table, paid by the request, without a stream': ({ tables }) => {
-    expect(tables).toMatchObject([{ billingMode: 'PAY_PER_REQUEST', streamEnabled: false }]);
+  'there are two tables, paid by the request, without a stream': ({ tables }) => {
+    const alike = { billingMode: 'PAY_PER_REQUEST', streamEnabled: false };
+    expect(tables).toMatchObject([alike, alike]);
   },
-  'its keys and its sparse index are those of the topology': ({ tables }) => {
-    expect(tables).toMatchObject([{ hashKey: TABLE.hash, rangeKey: TABLE.range }]);
+  'the keys of the record and its sparse index are those of the topology': (ground) => {
+    expect(core(ground)).toMatchObject({ hashKey: TABLE.hash, rangeKey: TABLE.range });
     const { hash: hashKey, range: rangeKey } = TABLE.indexes.list;
-    expect(tables[0]?.globalSecondaryIndexes).toMatchObject([{ name: 'list', hashKey, rangeKey }]);
+    expect(core(ground).globalSecondaryIndexes).toMatchObject([{ name: 'list', hashKey, rangeKey }]);
   },
   'an index projects only what ranks': ({ tables }) => {
     const indexes = tables.flatMap((table) => table.globalSecondaryIndexes);
@@ -27,18 +30,20 @@ export const TABLE_LAWS: Laws = {
         expect(index.nonKeyAttributes).not.toContain(sealed);
     }
   },
-  'the table can be restored to any point in time': ({ tables }) => {
-    expect(tables).toMatchObject([{ pointInTimeRecovery: { enabled: true } }]);
+  'the record can be restored to any point in time': (ground) => {
+    expect(core(ground)).toMatchObject({ pointInTimeRecovery: { enabled: true } });
   },
-  'what has expired is deleted by the table itself': ({ tables }) => {
-    expect(tables).toMatchObject([{ ttl: { enabled: true, attributeName: 'expiresAt' } }]);
+  'what has expired is deleted by the tables themselves': ({ tables }) => {
+    const expiry = { ttl: { enabled: true, attributeName: 'expiresAt' } };
+    expect(tables).toMatchObject([expiry, expiry]);
   },
-  'the table is protected from deletion in production and nowhere else': ({ tables, stage }) => {
-    expect(tables).toMatchObject([{ deletionProtectionEnabled: stage === PRODUCTION }]);
+  'the tables are protected from deletion in production and nowhere else': ({ tables, stage }) => {
+    const isKept = { deletionProtectionEnabled: stage === PRODUCTION };
+    expect(tables).toMatchObject([isKept, isKept]);
   },
-  'the table outlives its stage in production and nowhere else': ({ resources, stage }) => {
+  'the tables outlive their stage in production and nowhere else': ({ resources, stage }) => {
     const kept = resources.filter((each) => each.retain && each.type === 'aws:dynamodb/table:Table');
-    expect(kept).toHaveLength(stage === PRODUCTION ? 1 : 0);
+    expect(kept).toHaveLength(stage === PRODUCTION ? 2 : 0);
   },
   'production cannot be removed by a command': ({ app, stage }) => {
     expect(app.protect).toBe(stage === PRODUCTION);
@@ -63,7 +68,7 @@ export const QUEUE_LAWS: Laws = {
     }
   },
   'work is ordered by account, so its queues are FIFO': ({ queues }) => {
-    for (const title of ['RecheckJobsQueue', 'SyncJobsQueue'])
+    for (const title of ['RecheckJobsQueue', 'SyncJobsQueue', 'BackfillJobsQueue'])
       expect(called(queues, title).fifoQueue).toBe(true);
   },
   'a message is invisible for at least six times the time that its consumer has': ({

@@ -12,7 +12,12 @@ const secret = (link: string): boolean => Object.hasOwn(SECRETS, link);
 export const LINK_LAWS: Laws = {
   'a function finds under its links what the topology gives it, and no more': (ground) => {
     expect(linksOf(ground)).toEqual({
-      Api: ['CoreRead', 'CoreWrite', 'SyncSend'],
+      Api: ['BackfillSend', 'CoreRead', 'CoreWrite', 'DataKeys', 'SyncSend'],
+      Connect: [
+        ...['BackfillSend', 'Budget', 'Claims', 'CoreRead', 'CoreWrite', 'DataKeys', 'Directory'],
+        ...['DirectoryKey', 'Due', 'GmailTopic', 'GoogleClientId', 'GoogleClientSecret', 'SigningKey'],
+        ...['Site', 'SyncSend'],
+      ],
       GmailPush: [
         'Directory',
         'DirectoryKey',
@@ -21,29 +26,52 @@ export const LINK_LAWS: Laws = {
         'GmailSubscription',
         'SyncSend',
       ],
-      GmailPoll: ['CoreRead', 'CoreWrite', 'Due', 'SyncSend'],
-      Sync: ['CoreRead', 'CoreWrite', 'Due', 'GmailTopic', 'SyncDead', 'SyncSend'],
-      Recheck: ['CoreRead', 'CoreWrite', 'RecheckDead'],
-      Sweep: ['CoreRead', 'CoreWrite', 'Due', 'SyncSend'],
+      GmailPoll: ['BackfillSend', 'CoreRead', 'CoreWrite', 'Due', 'SyncSend'],
+      Sync: [
+        ...['BackfillSend', 'Budget', 'Claims', 'CoreRead', 'CoreWrite', 'DataKeys', 'Directory'],
+        ...[
+          'DirectoryKey',
+          'Due',
+          'GmailTopic',
+          'GoogleClientId',
+          'GoogleClientSecret',
+          'SyncDead',
+          'SyncSend',
+        ],
+      ],
+      Backfill: [
+        ...['BackfillDead', 'BackfillSend', 'Budget', 'CoreRead', 'CoreWrite', 'DataKeys', 'Due'],
+        ...['GmailTopic', 'GoogleClientId', 'GoogleClientSecret'],
+      ],
+      Recheck: ['CoreRead', 'CoreWrite', 'DataKeys', 'RecheckDead'],
+      Sweep: ['CoreRead', 'CoreWrite', 'DataKeys', 'Due', 'SyncSend'],
     });
   },
   'a secret is told to nobody but who needs it': (ground) => {
     const told = Object.entries(linksOf(ground)).flatMap(([fn, links]) =>
       links.filter(secret).map((link) => `${link} to ${fn}`),
     );
+    const callers = ['Backfill', 'Connect', 'Sync'];
+    const toCallers = (link: string) => callers.map((fn) => `${link} to ${fn}`);
     expect(told.sort()).toEqual([
-      'DirectoryKey to GmailPush',
-      'GmailPushAccount to GmailPush',
-      'GmailSubscription to GmailPush',
-      'GmailTopic to Sync',
+      ...['Connect', 'GmailPush', 'Sync'].map((fn) => `DirectoryKey to ${fn}`),
+      ...['GmailPushAccount to GmailPush', 'GmailSubscription to GmailPush'],
+      ...['GmailTopic', 'GoogleClientId', 'GoogleClientSecret'].flatMap(toCallers),
+      'SigningKey to Connect',
     ]);
   },
-  'without a word of Google Cloud nothing is pushed, and everything else works': ({ builds }) => {
+  'without a word of Google Cloud nobody connects and nothing is pushed, and everything else works': ({
+    builds,
+  }) => {
     const values = builds.flatMap((each) =>
-      Object.entries(each.links).filter(([link]) => link.startsWith('Gmail') && secret(link)),
+      Object.entries(each.links).filter(([link]) => /^(Gmail|Google)/.test(link) && secret(link)),
     );
-    expect(values).toHaveLength(3);
+    expect(values).toHaveLength(11);
     for (const [, { value }] of values) expect(value).toBe('none');
+  },
+  'Google sends browsers back to where the API is': ({ builds, outputs }) => {
+    const link = builds.find((each) => each.functionID === 'Connect')?.links.Site;
+    expect(link).toMatchObject({ origin: outputs.url });
   },
   'tokens of pushes must be made for the address that pushes are sent to': ({ builds, outputs }) => {
     const link = builds.find((each) => each.functionID === 'GmailPush')?.links.GmailHook;

@@ -7,21 +7,23 @@ export type Mistakes = Readonly<
 >;
 
 const [TABLE, QUEUES, FUNCTIONS] = ['infra/table.ts', 'infra/queues.ts', 'infra/functions.ts'];
+const KEYS = 'infra/keys.ts';
 const [TOPOLOGY, DEFAULTS, CONSUMERS] = ['infra/topology.ts', 'infra/defaults.ts', 'infra/consumers.ts'];
 const CONFIG = 'sst.config.ts';
 const HANDLER = 'handler: spec.handler,';
 
 export const TABLE_MISTAKES: Mistakes = {
-  'there is one table, paid by the request, without a stream': [
+  'there are two tables, paid by the request, without a stream': [
     ['a stream is switched on', TABLE, 'ttl: TABLE.ttl,', "ttl: TABLE.ttl, stream: 'new-image',"],
+    ['what became of the keys is streamed', KEYS, 'ttl: KEYS.ttl,', "ttl: KEYS.ttl, stream: 'old-image',"],
   ],
-  'its keys and its sparse index are those of the topology': [
+  'the keys of the record and its sparse index are those of the topology': [
     ['the index has the keys of the table', TABLE, 'hashKey: index.hash', 'hashKey: TABLE.hash'],
   ],
   'an index projects only what ranks': [
     ['the index carries whole items', TABLE, 'projection: [...index.projected]', "projection: 'all'"],
   ],
-  'the table can be restored to any point in time': [
+  'the record can be restored to any point in time': [
     [
       'nothing is kept to restore it from',
       TABLE,
@@ -29,17 +31,21 @@ export const TABLE_MISTAKES: Mistakes = {
       'ttl: TABLE.ttl, transform: { table: { pointInTimeRecovery: { enabled: false } } },',
     ],
   ],
-  'what has expired is deleted by the table itself': [['expired items stay', TABLE, 'ttl: TABLE.ttl,', '']],
-  'the table is protected from deletion in production and nowhere else': [
+  'what has expired is deleted by the tables themselves': [
+    ['expired items stay', TABLE, 'ttl: TABLE.ttl,', ''],
+    ['marks of forgotten accounts stay for ever', KEYS, 'ttl: KEYS.ttl,', ''],
+  ],
+  'the tables are protected from deletion in production and nowhere else': [
     [
-      'the table can be deleted',
+      'the record can be deleted',
       TABLE,
       "deletionProtection: $app.stage === 'production'",
       'deletionProtection: false',
     ],
+    ['the keys can be deleted', KEYS, 'deletionProtection: isProduction', 'deletionProtection: false'],
   ],
-  'the table outlives its stage in production and nowhere else': [
-    ['the table goes with its stage', CONFIG, "production ? 'retain' : 'remove'", "'remove'"],
+  'the tables outlive their stage in production and nowhere else': [
+    ['the tables go with their stage', CONFIG, "production ? 'retain' : 'remove'", "'remove'"],
   ],
   'production cannot be removed by a command': [
     ['production may be removed', CONFIG, 'protect: production', 'protect: false'],
@@ -110,20 +116,23 @@ export const LINK_MISTAKES: Mistakes = {
     [
       'a sync cannot go on where it stopped',
       TOPOLOGY,
-      "sends: ['sync'],\n    parks: ['sync']",
-      "sends: [],\n    parks: ['sync']",
+      "sends: ['sync', 'backfill'],\n    parks: ['sync']",
+      "sends: ['backfill'],\n    parks: ['sync']",
     ],
   ],
   'a secret is told to nobody but who needs it': [
     ['every secret is told to all', FUNCTIONS, '...knows.map', '...Object.values(secrets), ...knows.map'],
   ],
-  'without a word of Google Cloud nothing is pushed, and everything else works': [
+  'without a word of Google Cloud nobody connects and nothing is pushed, and everything else works': [
     [
       'a placeholder looks like a topic',
       TOPOLOGY,
       "GmailTopic: { placeholder: 'none' }",
       "GmailTopic: { placeholder: 'projects/example/topics/gmail' }",
     ],
+  ],
+  'Google sends browsers back to where the API is': [
+    ['they are sent to another address', FUNCTIONS, 'origin: http.url', "origin: 'https://example.com'"],
   ],
   'tokens of pushes must be made for the address that pushes are sent to': [
     ['a token for any path of the API will do', FUNCTIONS, 'PUSH_PATH}`', "'/'}`"],

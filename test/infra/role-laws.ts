@@ -12,6 +12,13 @@ const rights = (ground: Ground, role: string): readonly string[] =>
     })
     .sort();
 
+/** Who may do something to keys that begin so. */
+const among = (ground: Ground, right: string): readonly string[] =>
+  ground.roles
+    .map((each) => each.name.split('-')[2] ?? '')
+    .filter((role) => rights(ground, role).some((each) => each.endsWith(right)))
+    .sort();
+
 export const ROLE_LAWS: Laws = {
   'no role may do whatever it likes': ({ roles }) => {
     for (const { Action } of roles.flatMap(statementsOf)) expect(Action.join()).not.toContain('*');
@@ -28,21 +35,26 @@ export const ROLE_LAWS: Laws = {
     for (const { Condition } of reaches) {
       const [keys, ...more] = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
       expect(more).toEqual([]);
-      expect(['T#*', 'DIR#*', 'DUE#*']).toContain(keys);
+      expect(['T#*', 'DIR#*', 'DUE#*', 'BUDGET#*']).toContain(keys);
     }
   },
   'no role may read the table as a whole': ({ roles }) => {
     const actions = roles.flatMap(statementsOf).flatMap(({ Action }) => Action);
     expect(actions.filter((each) => /Scan|PartiQL|Table|Export|Stream/.test(each))).toEqual([]);
   },
-  'the due index is open to who works by it, and the directory to nobody but who takes pushes': (ground) => {
-    const among = (keys: string) =>
-      ground.roles
-        .map((each) => each.name.split('-')[2] ?? '')
-        .filter((role) => rights(ground, role).some((each) => each.endsWith(` ${keys}`)))
-        .sort();
-    expect(among('DUE#*')).toEqual(['GmailPollRole', 'SweepRole', 'SyncRole']);
-    expect(among('DIR#*')).toEqual(['GmailPushRole']);
+  'the due index is open to who works by it': (ground) => {
+    const workers = ['BackfillRole', 'ConnectRole', 'GmailPollRole', 'SweepRole', 'SyncRole'];
+    expect(among(ground, 'DUE#*')).toEqual(workers);
+  },
+  'the directory is open to who takes pushes, and to who connects mailboxes and removes them': (ground) => {
+    expect(among(ground, 'DIR#*')).toEqual(['ConnectRole', 'GmailPushRole', 'SyncRole']);
+  },
+  'nobody claims an address, or gives one up, but who connects mailboxes and removes them': (ground) => {
+    for (const action of ['PutItem', 'DeleteItem'])
+      expect(among(ground, `${action} DIR#*`)).toEqual(['ConnectRole', 'SyncRole']);
+  },
+  'what all mailboxes may spend at Gmail is counted by those who call it': (ground) => {
+    expect(among(ground, 'BUDGET#*')).toEqual(['BackfillRole', 'ConnectRole', 'SyncRole']);
   },
   'who takes pushes can look up whose a mailbox is, and read or write nothing else': (ground) => {
     expect(rights(ground, 'GmailPushRole')).toEqual(['dynamodb:GetItem DIR#*', 'sqs:SendMessage']);
@@ -61,14 +73,25 @@ export const ROLE_LAWS: Laws = {
         .flatMap(({ Action, Resource }) => Action.map((action) => `${action} ${titleIn(Resource)}`))
         .sort();
     const send = (queue: string) => `sqs:SendMessage ${queue}`;
-    expect(sqs('ApiRole')).toEqual([send('SyncJobsQueue')]);
+    for (const role of ['ApiRole', 'ConnectRole'])
+      expect(sqs(role)).toEqual([send('BackfillJobsQueue'), send('SyncJobsQueue')]);
     expect(sqs('GmailPushRole')).toEqual([send('SyncJobsQueue')]);
-    expect(sqs('GmailPollRole')).toEqual([send('GmailPollDeadLetterQueue'), send('SyncJobsQueue')]);
+    expect(sqs('GmailPollRole')).toEqual([
+      send('BackfillJobsQueue'),
+      send('GmailPollDeadLetterQueue'),
+      send('SyncJobsQueue'),
+    ]);
     expect(sqs('SweepRole')).toEqual([send('SweepDeadLetterQueue'), send('SyncJobsQueue')]);
     expect(sqs('SyncRole')).toEqual([
       ...taking('SyncJobsQueue'),
+      send('BackfillJobsQueue'),
       send('SyncDeadLetterQueue'),
       send('SyncJobsQueue'),
+    ]);
+    expect(sqs('BackfillRole')).toEqual([
+      ...taking('BackfillJobsQueue'),
+      send('BackfillDeadLetterQueue'),
+      send('BackfillJobsQueue'),
     ]);
     expect(sqs('RecheckRole')).toEqual([...taking('RecheckJobsQueue'), send('RecheckDeadLetterQueue')]);
   },
