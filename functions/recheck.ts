@@ -12,7 +12,7 @@ const job = z.object({
 
 /** Looks again at the threads that a batch names. */
 export const handler: ReturnType<typeof sqsBatch> = (event, context) => {
-  const { store, parked, clock, log } = wire('store', 'parked');
+  const { store, parked, clock, log } = wire('store', 'seal', 'parked');
   return sqsBatch({
     parse: job,
     log,

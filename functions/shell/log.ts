@@ -13,6 +13,10 @@ export const LOG_CODES = {
   schedule_failed: 'a scheduled run failed',
   sync_done: 'an account was read to its end',
   sync_put_off: 'a mailbox is busy, away or closed to us, and is asked again later',
+  backfill_done: 'older mail of an account was read to its end',
+  account_erased: 'nothing is left of an account',
+  access_not_returned:
+    'an account was erased, but Google could not be told: its owner can withdraw the access there',
   watch_lapsed: 'a mailbox had not been watched for a while: its pushes were missing',
   polls_queued: 'mailboxes were due for a look',
   upkeep_queued: 'mailboxes were due for their daily upkeep',

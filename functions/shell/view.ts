@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { HELD_SENTENCE } from '#core/accounts/account';
+import { HELD_SENTENCE, LOST_SENTENCE } from '#core/accounts/account';
 import { type Change, type Loop, visibleAt } from '#core/loops/record';
 import type { Freshness, ListedLoop, Waiting } from '#core/loops/waiting';
 import { type Instant, iso } from '#core/time';
@@ -7,6 +7,17 @@ import { type Instant, iso } from '#core/time';
 // What leaves the house: the shape of every answer, in one place, for the API, the command line and their tests.
 
 const time = z.string();
+const progress = z.object({
+  done: z.number(),
+  total: z.number().nullable(),
+  etaSeconds: z.number().nullable(),
+});
+/** How an account is; `kind` says why it must be connected again. */
+export const healthView = z.discriminatedUnion('status', [
+  z.object({ status: z.literal(['fresh', 'lagging']) }),
+  z.object({ status: z.literal('backfilling'), progress }),
+  z.object({ status: z.literal('reconnect_required'), kind: z.literal(Object.keys(LOST_SENTENCE)) }),
+]);
 export const freshnessView = z.object({
   id: z.string(),
   dataThrough: time.nullable(),
@@ -15,7 +26,10 @@ export const freshnessView = z.object({
   held: z.array(
     z.object({ id: z.string(), from: z.string().nullable(), why: z.string(), at: time, retry: z.string() }),
   ),
+  health: healthView,
 });
+export type HealthView = z.infer<typeof healthView>;
+
 const evidence = z.object({ messageId: z.string(), at: time, quote: z.string() });
 
 export const loopView = z.object({
@@ -78,6 +92,7 @@ export const waitingView = z.discriminatedUnion('status', [
     asOf: time,
     accounts: z.array(freshnessView),
     stale: z.array(freshnessView),
+    dataThrough: time.nullable(),
     completeness: z.enum(['complete', 'partial']),
     people: z.number(),
     count: z.number(),
@@ -114,6 +129,7 @@ export function viewWaiting(answer: Waiting, command: string): WaitingView {
     asOf: iso(answer.asOf),
     accounts: answer.accounts.map(viewFreshness),
     stale: answer.stale.map(viewFreshness),
+    dataThrough: maybe(answer.dataThrough),
     completeness: answer.completeness,
     people: answer.people,
     count: answer.loops,
@@ -150,6 +166,7 @@ export const viewFreshness = (one: Freshness) => ({
     at: iso(mail.at),
     retry: `npx --no openloop sync --account ${one.account} --held`,
   })),
+  health: one.health,
 });
 
 export const viewListed = (loop: ListedLoop): LoopView => ({

@@ -1,21 +1,18 @@
+import { noteLost } from '#core/accounts/connect';
+import { accessTokens } from '#core/accounts/tokens';
 import { gmailMail } from '#core/adapters/gmail/mail';
-import { Fault } from '#core/fault';
-import type { AccessTokens } from '#core/ports';
-import { clock, type Ports, wireOwn } from './wire.ts';
+import { clock, type Ports, UNSET, wire, wireOwn } from './wire.ts';
+import { wireConsent } from './wire-consent.ts';
 
-/** What a secret holds that nobody has set. */
-const UNSET = 'none';
-
-/** Nobody can give consent in the cloud yet, so that no mailbox can be read there. */
-const noTokens: AccessTokens = {
-  token: async () => {
-    throw new Fault('revoke', 'This mailbox is not connected: connect it, then try again.');
-  },
-};
-
-/** Gmail, for the functions that call it. */
+/** Gmail, for the functions that call it, by the grants that owners of mailboxes have given. */
 export const wireMail = (): Ports['mailOf'] =>
   wireOwn('mailOf', (field) => {
-    const topic = field(['GmailTopic', 'value']);
-    return (owner) => gmailMail({ tokens: noTokens, owner, clock, ...(topic === UNSET ? {} : { topic }) });
+    const set = field(['GmailTopic', 'value']);
+    const topic = set === UNSET ? undefined : set;
+    const { store } = wire('store', 'seal');
+    const tokens = accessTokens({
+      ...{ consent: wireConsent(), store, clock },
+      onLost: (of, kind, refreshToken) => noteLost({ store, clock }, of, { kind, refreshToken }),
+    });
+    return (owner, pay) => gmailMail({ tokens, owner, clock, topic, ...(pay === undefined ? {} : { pay }) });
   });

@@ -1,29 +1,52 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { Resource } from 'sst';
-import * as z from 'zod';
+import type { BackfillJob } from '#core/accounts/backfill-job';
+import type { Pay } from '#core/accounts/budgeted';
 import type { Recheck } from '#core/accounts/import';
 import type { SyncJob } from '#core/accounts/job';
+import { dynamoBudget } from '#core/adapters/dynamo/budget';
 import { dynamoClient } from '#core/adapters/dynamo/client';
+import { dynamoDataKeys } from '#core/adapters/dynamo/data-keys';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
 import { dynamoDue } from '#core/adapters/dynamo/due';
 import { dynamoStore } from '#core/adapters/dynamo/store';
-import { openSeal } from '#core/adapters/memory/seal';
+import { kmsClient } from '#core/adapters/kms/client';
+import { kmsWrapping } from '#core/adapters/kms/wrapping';
+import { sealUnder } from '#core/adapters/sealing/seal';
 import { sqsQueue } from '#core/adapters/sqs/queue';
 import { type TenantId, tenantId } from '#core/id';
-import type { Directory, DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
+import type {
+  Budget,
+  Consent,
+  DataKeys,
+  Directory,
+  DueIndex,
+  LiveMail,
+  Owner,
+  Queue,
+  Seal,
+  Store,
+} from '#core/ports';
 import { type Instant, instant } from '#core/time';
+import { type Address, at, KEYS, linked, mustBeLinked, type Need, notLinked } from './links.ts';
 import { jsonLog, type Log } from './log.ts';
+import { unitsAMinute } from './paid-mail.ts';
 
 /** What doors are given. A door names what it uses; what it does not name need not be linked. */
 export type Ports = BasePorts & OwnPorts;
 type BasePorts = {
+  /** Opens what is sealed where the function may have the keys of accounts (`seal`); elsewhere that is a defect. */
   readonly store: Store;
+  readonly seal: Seal;
+  readonly keys: DataKeys;
   readonly recheck: Queue<Recheck>;
   readonly sync: Queue<SyncJob>;
+  readonly backfill: Queue<BackfillJob>;
   /** Where records of a queue go that will never work: its dead-letter queue. */
   readonly parked: Queue<unknown>;
   readonly parkedSync: Queue<unknown>;
+  readonly parkedBackfill: Queue<unknown>;
+  readonly budget: Budget;
   readonly due: DueIndex;
   readonly directory: Directory;
   readonly clock: () => Instant;
@@ -31,9 +54,22 @@ type BasePorts = {
   /** Whose request it is; undefined where nobody has signed in, and nobody can until sign-in exists. */
   readonly tenant: () => TenantId | undefined;
 };
-/** Ports that files of their own make (`wire-mail.ts`, `wire-pushes.ts`), since what they import is large. */
-type OwnPorts = { readonly pushes: Pushes; readonly mailOf: (of: Owner) => LiveMail };
-type Need = Exclude<keyof Ports, 'clock' | 'log' | 'tenant'>;
+/** Ports that files of their own make (`wire-mail.ts`, `wire-consent.ts`, `wire-pushes.ts`), since what they import is large. */
+type OwnPorts = {
+  readonly pushes: Pushes;
+  /** A mailbox; `pay` pays for what its bodies fetch beside its mails. */
+  readonly mailOf: (of: Owner, pay?: Pay) => LiveMail;
+  readonly consent: Consent;
+  readonly site: Site;
+};
+
+/** What answers that Google gives to a browser need. */
+export type Site = {
+  /** The address of the API, as Google knows it, without a slash behind it. */
+  readonly origin: string;
+  /** The product-wide key that states and cookies are signed with. */
+  readonly signingKey: Uint8Array;
+};
 
 /** How a push proves that it is one of ours. */
 export type Pushes = {
@@ -41,48 +77,6 @@ export type Pushes = {
   readonly prove: (authorization: string | undefined) => Promise<'genuine' | 'forged'>;
   readonly subscription: string;
 };
-
-// Where the addresses that a need has come from: names of links, and the field in each.
-const LINKS = {
-  store: [['CoreRead', 'table']],
-  recheck: [['RecheckSend', 'url']],
-  sync: [['SyncSend', 'url']],
-  parked: [['RecheckDead', 'url']],
-  parkedSync: [['SyncDead', 'url']],
-  due: [['Due', 'table']],
-  directory: [
-    ['Directory', 'table'],
-    ['DirectoryKey', 'value'],
-  ],
-  pushes: [
-    ['GmailHook', 'audience'],
-    ['GmailSubscription', 'value'],
-    ['GmailPushAccount', 'value'],
-  ],
-  mailOf: [['GmailTopic', 'value']],
-} as const satisfies Record<Need, ReadonlyArray<readonly [string, string]>>;
-type Address = (typeof LINKS)[Need][number];
-
-const link = z.record(z.string(), z.unknown());
-
-/** A field of a link; undefined where the link or the field is missing. */
-function linked([name, field]: Address): string | undefined {
-  const found = link.safeParse(Reflect.get(links(), name));
-  const value = found.success ? found.data[field] : undefined;
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** `Resource` throws for what is not linked; asking by name must not. */
-const links = (): object =>
-  new Proxy(Resource, {
-    get: (target, name) => {
-      try {
-        return Reflect.get(target, name);
-      } catch {
-        return undefined;
-      }
-    },
-  });
 
 let given: Ports | undefined;
 const made = new Map<string, unknown>();
@@ -123,24 +117,31 @@ export function wireOwn<N extends keyof OwnPorts>(
   return once(need, () => make(at));
 }
 
-function mustBeLinked(needs: readonly Need[]): void {
-  const addresses: readonly Address[] = needs.flatMap((need): readonly Address[] => LINKS[need]);
-  const missing = addresses.filter((one) => linked(one) === undefined).map((one) => one.join('.'));
-  if (missing.length > 0)
-    throw new Error(`Not linked: ${missing.join(', ')}. Link them in infra/ and deploy again.`);
-}
+/** What a secret holds that nobody has set. */
+export const UNSET = 'none';
 
 export const clock = (): Instant => instant(Date.now());
 
-/** A field that `wire` has found to be there. */
-const at = (address: Address): string => linked(address) ?? '';
 const queue = <T>(address: Address): Queue<T> => sqsQueue<T>({ client: sqs(), url: at(address) });
 
 /** Each is made when it is first asked for: a function that sends nothing makes no client for queues. */
 const PORTS: BasePorts = {
   get store() {
     return once('store', () =>
-      dynamoStore({ client: dynamo(), table: at(['CoreRead', 'table']), seal: openSeal() }),
+      dynamoStore({ client: dynamo(), table: at(['CoreRead', 'table']), seal: sealIfLinked() }),
+    );
+  },
+  get seal() {
+    return once('seal', () => sealUnder(PORTS.keys));
+  },
+  get keys() {
+    return once('keys', () =>
+      dynamoDataKeys({
+        client: dynamo(),
+        table: at(['DataKeys', 'table']),
+        wrapping: kmsWrapping({ client: kmsClient({}), keyId: at(['DataKeys', 'wrapping']) }),
+        clock,
+      }),
     );
   },
   get recheck() {
@@ -155,6 +156,20 @@ const PORTS: BasePorts = {
   get parkedSync() {
     return once('parkedSync', () => queue<unknown>(['SyncDead', 'url']));
   },
+  get backfill() {
+    return once('backfill', () => queue<BackfillJob>(['BackfillSend', 'url']));
+  },
+  get parkedBackfill() {
+    return once('parkedBackfill', () => queue<unknown>(['BackfillDead', 'url']));
+  },
+  get budget() {
+    return once('budget', () =>
+      dynamoBudget({
+        ...{ client: dynamo(), table: at(['CoreRead', 'table']), clock },
+        unitsAMinute: unitsAMinute(PORTS.store, clock),
+      }),
+    );
+  },
   get due() {
     return once('due', () => dynamoDue({ client: dynamo(), table: at(['Due', 'table']) }));
   },
@@ -167,6 +182,13 @@ const PORTS: BasePorts = {
   clock,
   log: jsonLog((line) => process.stdout.write(line), clock),
   tenant: localTenant,
+};
+
+/** Who is not given the keys of accounts can seal nothing and open nothing. */
+const sealIfLinked = (): Seal =>
+  KEYS.every((one) => linked(one) !== undefined) ? PORTS.seal : { seal: shut, open: shut, alias: shut };
+const shut = async (): Promise<never> => {
+  throw notLinked(KEYS);
 };
 
 const dynamo = (): DynamoDBClient => once('dynamo', () => dynamoClient({}));
