@@ -31,7 +31,7 @@ const apps = new WeakMap<object, ReturnType<typeof handle>>();
 
 /** The Lambda door: made at the first request, so that importing it reads nothing, and anew for other ports. */
 export const handler: ReturnType<typeof handle> = (event, context) => {
-  const ports = wire('store', 'sync');
+  const ports = wire('store', 'seal', 'sync', 'backfill');
   const app = apps.get(ports) ?? handle(api(ports));
   apps.set(ports, app);
   return app(event, context);

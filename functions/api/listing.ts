@@ -1,3 +1,4 @@
+import { type Coverage, coverage, healthOf } from '#core/accounts/health';
 import { reject } from '#core/fault';
 import type { AccountId, TenantId } from '#core/id';
 import { type IndexedLoop, isLive, type Loop } from '#core/loops/record';
@@ -18,40 +19,57 @@ const PAGES = 5;
 
 /**
  * A page of the record; without a status of what is live. The index finds the loops, and they are then read
- * consistently: what has changed its status since is left out.
+ * consistently: what has changed its status since is left out, and what is of an account that is being removed.
  */
 export async function listLoops(
   ports: ApiPorts,
   tenant: TenantId,
   listing: Listing,
-): Promise<{ loops: Loop[]; next?: string }> {
-  const { loops, next } = await indexPage(ports, tenant, listing);
+): Promise<{ loops: Loop[]; next?: string; coverage: Coverage }> {
+  const now = ports.clock();
+  const accounts = await ports.store.accounts(tenant);
+  const asked = accounts.filter(
+    ({ id, closing }) => closing === undefined && (listing.account === undefined || id === listing.account),
+  );
+  const { loops, next } = await indexPage(ports, tenant, {
+    ...listing,
+    accounts: new Set(asked.map(({ id }) => id)),
+  });
   const read = await ports.store.loops(
     tenant,
     loops.map((loop) => loop.id),
   );
   const known = new Map(read.map((loop) => [loop.id, loop]));
-  const now = ports.clock();
   const whole = loops.flatMap(({ id }) => known.get(id) ?? []);
   const shown = whole.filter((loop) =>
     listing.status === undefined
       ? isLive(loop.state)
       : statusAt({ ...loop, status: loop.state.status }, now) === listing.status,
   );
-  return next === undefined ? { loops: shown } : { loops: shown, next };
+  const answer = {
+    loops: shown,
+    coverage: coverage(asked.map((one) => ({ ...one, health: healthOf(one, now) }))),
+  };
+  return next === undefined ? answer : { ...answer, next };
 }
 
 async function indexPage(
   { store, clock }: ApiPorts,
   tenant: TenantId,
-  { status, type, account, cursor, limit }: Listing,
+  {
+    status,
+    type,
+    accounts,
+    cursor,
+    limit,
+  }: Omit<Listing, 'account'> & { readonly accounts: ReadonlySet<AccountId> },
 ): Promise<{ loops: IndexedLoop[]; next?: string }> {
   const of = status !== undefined && CLOSED.has(status) ? 'closed' : 'live';
   const now = clock();
   const fits = (loop: IndexedLoop): boolean =>
     (status === undefined || statusAt(loop, now) === status) &&
     (type === undefined || loop.type === type) &&
-    (account === undefined || loop.account === account);
+    accounts.has(loop.account);
   const loops: IndexedLoop[] = [];
   let after = cursor === undefined ? undefined : opened(cursor, of);
   for (let page = 0; page < PAGES && loops.length < limit; page += 1) {

@@ -5,7 +5,7 @@ import type { LoopId } from '#core/id';
 import { commandLoop, type LoopCommand, NOTE } from '#core/loops/command';
 import { LOOP_TYPE_SENTENCE, STALE_DAYS } from '#core/loops/loop';
 import { isLive, type Loop } from '#core/loops/record';
-import { parseInstant } from '#core/time';
+import { iso, parseInstant } from '#core/time';
 import { viewChange, viewLoop } from '../shell/view.ts';
 import { listLoops } from './listing.ts';
 import {
@@ -69,14 +69,19 @@ export function loopRoutes(ports: ApiPorts) {
         limit: wholeOf(limit, { name: 'limit', least: 1, most: 200 }) ?? 50,
       });
       const now = ports.clock();
+      const { dataThrough, completeness } = page.coverage;
       return context.json({
         loops: page.loops.map((loop) => viewLoop(loop, now)),
         next: page.next ?? null,
+        dataThrough: dataThrough === undefined ? null : iso(dataThrough),
+        completeness,
       });
     })
     .get('/:id', async (context) => {
-      const loop = await ports.store.loop(context.get('tenant'), idOf(context));
-      if (loop === undefined) throw noSuchLoop();
+      const tenant = context.get('tenant');
+      const loop = await ports.store.loop(tenant, idOf(context));
+      const account = loop === undefined ? undefined : await ports.store.account(tenant, loop.account);
+      if (loop === undefined || account === undefined || account.closing !== undefined) throw noSuchLoop();
       return context.json(viewLoop(loop, ports.clock()), 200, { etag: `"${loop.version}"` });
     })
     .get('/:id/events', async (context) => {

@@ -26,7 +26,7 @@ export function muteRoutes(ports: ApiPorts) {
       const tenant = context.get('tenant');
       const account = await accountOf(ports, context, parsed(asked, context.req.query()).account);
       const all = (await ports.store.accounts(tenant)).filter(
-        (one) => account === undefined || one.id === account,
+        (one) => one.closing === undefined && (account === undefined || one.id === account),
       );
       const lists = await Promise.all(
         all.map(async ({ id }) =>

@@ -6,14 +6,14 @@ import type { Ports } from '../shell/wire.ts';
 
 /** What every route finds in its context. */
 export type Env = { Variables: { tenant: TenantId } };
-export type ApiPorts = Pick<Ports, 'store' | 'sync' | 'clock' | 'tenant'>;
+export type ApiPorts = Pick<Ports, 'store' | 'sync' | 'backfill' | 'clock' | 'tenant'>;
 
 /** Characters of a request body: commands are small. */
 const MAX_BODY = 64 * 1024;
 
 /** Lets nobody in whose tenant is not known by a verified credential; a path or a parameter never names one. */
 export const signedIn =
-  (ports: ApiPorts): MiddlewareHandler<Env> =>
+  (ports: Pick<ApiPorts, 'tenant'>): MiddlewareHandler<Env> =>
   async (context, next) => {
     const tenant = ports.tenant();
     if (tenant === undefined) throw reject('unauthenticated', 'Sign in first.');
@@ -70,7 +70,10 @@ export function wholeOf(
   throw reject('invalid', `${name} must be a whole number from ${least} to ${most}.`);
 }
 
-/** The account that a query names, undefined where it names none. One that does not exist is no empty list: 404. */
+/**
+ * The account that a query names, undefined where it names none. One that does not exist, or is being removed, is no empty
+ * list: 404.
+ */
 export async function accountOf(
   { store }: ApiPorts,
   context: Context<Env>,
@@ -78,7 +81,7 @@ export async function accountOf(
 ): Promise<AccountId | undefined> {
   if (name === undefined) return undefined;
   const account = await store.account(context.get('tenant'), accountId(name));
-  if (account === undefined) throw noAccount(name);
+  if (account === undefined || account.closing !== undefined) throw noAccount(name);
   return account.id;
 }
 

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { askBackfill } from '#core/accounts/backfill-job';
 import { reject } from '#core/fault';
+import type { TenantId } from '#core/id';
 import { isSettingKey, SETTINGS, type SettingKey } from '#core/tenants/settings';
 import { type ApiPorts, type Env, jsonBody } from './request.ts';
 
@@ -27,8 +29,15 @@ export function settingRoutes(ports: ApiPorts) {
       if (SETTINGS[key].parse(value) === undefined)
         throw reject('invalid', `${key} must be ${SETTINGS[key].allowed}.`);
       await ports.store.saveSetting(context.get('tenant'), key, value);
+      if (key === 'mail.backfill_days') await readFurther(ports, context.get('tenant'), Number(value));
       return context.json(view(key, { [key]: value }));
     });
+}
+
+/** Has live mailboxes read as far back as is set now; what cannot be asked for at once is with the daily upkeep. */
+async function readFurther(ports: ApiPorts, tenant: TenantId, days: number): Promise<void> {
+  for (const account of await ports.store.accounts(tenant))
+    if (account.source === 'gmail') await askBackfill(ports, { tenant, account: account.id }, days);
 }
 
 function keyOf(key: string): SettingKey {

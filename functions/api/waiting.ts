@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { reject } from '#core/fault';
-import { waitingOf } from '#core/loops/waiting';
+import type { TenantId } from '#core/id';
+import { type Freshness, waitingOf } from '#core/loops/waiting';
 import { settingOf } from '#core/tenants/settings';
 import { parseInstant } from '#core/time';
 import { viewWaiting } from '../shell/view.ts';
@@ -29,8 +30,18 @@ export const waitingRoutes = (ports: ApiPorts) =>
       account: await accountOf(ports, context, account),
       staleOk: flagOf(stale_ok, 'stale_ok'),
     });
-    const isLive =
-      answer.status === 'stale' &&
-      (await ports.store.accounts(tenant)).some(({ source }) => source === 'gmail');
-    return context.json(viewWaiting(answer, isLive ? SYNC : IMPORT));
+    const command = answer.status === 'stale' ? await commandFor(ports, tenant, answer.accounts) : '';
+    return context.json(viewWaiting(answer, command));
   });
+
+/** What brings stale data up to date. */
+async function commandFor(
+  { store }: ApiPorts,
+  tenant: TenantId,
+  stale: readonly Freshness[],
+): Promise<string> {
+  const lost = stale.find(({ health }) => health.status === 'reconnect_required');
+  if (lost !== undefined) return `npx --no openloop connect --name ${lost.account}`;
+  const isLive = (await store.accounts(tenant)).some(({ source }) => source === 'gmail');
+  return isLive ? SYNC : IMPORT;
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { handle, type LambdaEvent } from 'hono/aws-lambda';
 import { z } from 'zod';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import type { SyncJob } from '#core/accounts/job';
 import { memoryStore } from '#core/adapters/memory/store';
 import { type TenantId, tenantId } from '#core/id';
@@ -34,6 +35,8 @@ export type Door = {
   readonly logged: LogEntry[];
   /** What was queued for live mailboxes. */
   readonly jobs: SyncJob[];
+  /** Whose older mail is to be read. */
+  readonly backfills: BackfillJob[];
   now: Instant;
   tenant: TenantId | undefined;
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Told>;
@@ -44,17 +47,20 @@ export function door(over: (store: Store) => Store = (store) => store): Door {
   const store = over(memoryStore());
   const logged: LogEntry[] = [];
   const jobs: SyncJob[] = [];
+  const backfills: BackfillJob[] = [];
   const app = handle(
     api({
       ...{ store, clock: () => it.now, tenant: () => it.tenant },
       log: (entry) => void logged.push(entry),
       sync: { send: async (messages) => void jobs.push(...messages.map(({ body }) => body)) },
+      backfill: { send: async (messages) => void backfills.push(...messages.map(({ body }) => body)) },
     }),
   );
   const it: Door = {
     store,
     logged,
     jobs,
+    backfills,
     now: NOW,
     tenant: ME,
     ask: async (method, path, asked = {}) => toldOf(await app(eventOf(method, path, asked), CONTEXT)),

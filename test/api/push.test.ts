@@ -45,7 +45,7 @@ beforeEach(async () => {
   const push = { endpoint: AUDIENCE, audience: AUDIENCE, serviceAccount: PUSHER, subscription: SUBSCRIPTION };
   const fake = fakeGmail({ clock, push });
   const directory = memoryDirectory();
-  await directory.claim(address(NORA) ?? expect.unreachable(), OF);
+  await directory.claim(address(NORA) ?? expect.unreachable(), OF, NOW);
   const [queued, logged]: [QueueMessage<SyncJob>[], LogEntry[]] = [[], []];
   const door = handle(
     pushDoor({

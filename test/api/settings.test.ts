@@ -13,6 +13,8 @@ describe('/v1/settings', () => {
     expect(settings.parse(told.body).settings.map(({ key, value }) => [key, value])).toEqual([
       ['waiting.top', '3'],
       ['loops.first_sight_days', '30'],
+      ['mail.backfill_days', '90'],
+      ['mail.units_a_minute', '6000'],
       ['loops.exclude_labels', ''],
     ]);
   });
@@ -39,6 +41,8 @@ describe('/v1/settings', () => {
     ['waiting.top', {}],
     ['waiting.top', { value: '3', key: 'x' }],
     ['loops.first_sight_days', { value: '3651' }],
+    ['mail.backfill_days', { value: '3651' }],
+    ['mail.units_a_minute', { value: '1999' }],
     ['loops.exclude_labels', { value: 'x'.repeat(2_001) }],
     ['waiting.bottom', { value: '3' }],
     ['__proto__', { value: '3' }],
@@ -52,14 +56,14 @@ describe('/v1/settings', () => {
   it('tells which settings there are where one is asked for that is none', async () => {
     const told = await door().ask('GET', '/v1/settings/top');
     expect(told).toMatchObject(refusal(400, 'invalid'));
-    expect(JSON.stringify(told.body)).toContain('waiting.top, loops.first_sight_days, loops.exclude_labels');
+    expect(JSON.stringify(told.body)).toContain('waiting.top, loops.first_sight_days, mail.backfill_days');
   });
 });
 
 describe('/v1/accounts', () => {
   const WORK = {
     ...{ id: 'work', name: 'work', source: 'file', addresses: ['nora@example.com'], gaps: 0 },
-    ...{ held: [], mailbox: null, redetecting: false },
+    ...{ held: [], mailbox: null, redetecting: false, removing: false, health: { status: 'fresh' } },
     ...{ dataThrough: iso(NOW), syncedAt: iso(NOW), connectedAt: iso(NOW) },
   };
 
@@ -68,7 +72,7 @@ describe('/v1/accounts', () => {
     expect((await at.ask('GET', '/v1/accounts')).body).toEqual({ accounts: [] });
     await given(at, []);
     await at.store.saveAccount(ME, account({ id: HOME, name: 'home', gaps: 2 }));
-    const never = { dataThrough: null, syncedAt: null };
+    const never = { dataThrough: null, syncedAt: null, health: { status: 'lagging' } };
     expect((await at.ask('GET', '/v1/accounts')).body).toEqual({
       accounts: expect.arrayContaining([WORK, { ...WORK, ...never, id: 'home', name: 'home', gaps: 2 }]),
     });
