@@ -56,12 +56,17 @@ async function storeCheck(store: Ground['store']): Promise<Check> {
 const TODO = {
   recheck: 'Import the mailbox again: it repeats whatever was given up.',
   sync: 'Run openloop sync: it repeats whatever was given up.',
+  backfill: 'Run openloop sync --full: it repeats whatever was given up.',
 } as const;
 
 async function queueChecks(depths: Ground['depths']): Promise<Check[]> {
   try {
     const all = await depths();
-    return [queueCheck('recheck', all.recheck), queueCheck('sync', all.sync)];
+    return [
+      queueCheck('recheck', all.recheck),
+      queueCheck('sync', all.sync),
+      queueCheck('backfill', all.backfill),
+    ];
   } catch {
     const todo = 'Stop Openloop and start it again.';
     return [{ name: 'queues', ok: false, says: 'do not answer', todo }];

@@ -12,12 +12,14 @@ import { iso } from '#core/time';
 import { type Env, jsonBody } from '../api/request.ts';
 import { problemOf, problemResponse } from '../shell/http.ts';
 import type { Log } from '../shell/log.ts';
+import { type AccessPorts, accessRoutes } from './access-door.ts';
 import { type DemoPorts, demoRoutes } from './demo/door.ts';
 import { doctor } from './doctor.ts';
 import type { Ground } from './ground.ts';
 
 type Ports = ImportPorts &
   DemoPorts &
+  AccessPorts &
   Pick<Ground, 'kind' | 'store' | 'depths' | 'save'> & {
     readonly log: Log;
   };
@@ -93,6 +95,7 @@ export function localDoor(ports: Ports): ReturnType<typeof handle> {
     context.json({ checks: await doctor({ ...ports, now: ports.clock() }) }),
   );
   app.route('/local/demo', demoRoutes(ports));
+  app.route('/local/access', accessRoutes(ports));
   app.notFound(() => problemResponse(reject('not-found', 'There is nothing at this address.')));
   app.onError((error) => {
     told(ports, error);

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { tenantId } from '#core/id';
+import type { Store } from '#core/ports';
 import { type Instant, instant } from '#core/time';
 import {
   FUNCTIONS,
@@ -10,6 +12,8 @@ import {
   type ScheduleName,
 } from '../../infra/topology.ts';
 import { handler as apiHandler } from '../api/api.ts';
+import { handler as backfillHandler } from '../backfill.ts';
+import { handler as connectHandler } from '../connect.ts';
 import { handler as pollHandler } from '../gmail-poll.ts';
 import { handler as pushHandler } from '../gmail-push.ts';
 import { handler as recheckHandler } from '../recheck.ts';
@@ -17,9 +21,12 @@ import { jsonLog, type Log } from '../shell/log.ts';
 import { usePorts } from '../shell/wire.ts';
 import { handler as sweepHandler } from '../sweep.ts';
 import { handler as syncHandler } from '../sync.ts';
+import { type AccessBook, openAccessBook } from './access.ts';
 import { type LocalGmail, openLocalGmail } from './demo/gmail.ts';
 import { isLocal, localDoor } from './door.ts';
+import { localGoogle } from './google.ts';
 import { type Ground, layGround } from './ground.ts';
+import { keyFile } from './kms/key-file.ts';
 import { eventSourceMapping } from './runtime/event-source.ts';
 import { httpApi } from './runtime/http-api.ts';
 import type { Handler } from './runtime/invoke.ts';
@@ -39,6 +46,8 @@ export type HouseOptions = {
   readonly port: number;
   readonly endpoints: { readonly dynamodb?: string | undefined; readonly sqs?: string | undefined };
   readonly write: (line: string) => void;
+  /** Also writes what goes well: on a terminal that is noise. */
+  readonly isTalkative?: boolean;
 };
 
 /** The one tenant of a house on one machine. */
@@ -47,9 +56,11 @@ const LOOK_AGAIN_MS = 20;
 
 const HANDLERS: Readonly<Record<FunctionName, Handler>> = {
   api: apiHandler,
+  connect: connectHandler,
   gmailPush: pushHandler,
   gmailPoll: pollHandler,
   sync: syncHandler,
+  backfill: backfillHandler,
   recheck: recheckHandler,
   sweep: sweepHandler,
 };
@@ -62,8 +73,7 @@ const HANDLERS: Readonly<Record<FunctionName, Handler>> = {
 export async function openHouse(options: HouseOptions): Promise<House> {
   const clock = (): Instant => instant(Date.now());
   const all = jsonLog(options.write, clock);
-  // On a terminal, what goes well is noise.
-  const log: Log = (entry) => (entry.level === 'info' ? undefined : all(entry));
+  const log: Log = (entry) => (entry.level === 'info' && !options.isTalkative ? undefined : all(entry));
   const ground = await layGround({ ...options, clock, tenant: LOCAL_TENANT });
   const running: Array<{ readonly stop: () => Promise<void> }> = [
     ground,
@@ -84,9 +94,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     running.push(web);
     const gmail = await openLocalGmail({ folder: options.folder, clock, web: web.url });
     running.splice(2, 0, gmail);
-    const ports = { ...ground, clock, log, mailOf: gmail.mailOf, pushes: gmail.pushes };
-    usePorts({ ...ports, tenant: () => LOCAL_TENANT });
-    routes.open(localDoor({ ...ports, gmail, tenant: LOCAL_TENANT }));
+    const book = await openAccessBook(join(options.folder, 'access.json'));
+    const store = forgetting(ground.store, book);
+    const google = localGoogle({ gmail, ground, book, clock, env: process.env });
+    const signingKey = await keyFile(join(options.folder, 'signing.key'));
+    const ports = { ...ground, store, clock, log, ...google, pushes: gmail.pushes };
+    usePorts({ ...ports, site: { origin: web.url, signingKey }, tenant: () => LOCAL_TENANT });
+    await sealOlder(ground.store);
+    routes.open(localDoor({ ...ports, gmail, book, tenant: LOCAL_TENANT }));
     running.push(...runWorks(ground, log));
     const settled = async (): Promise<void> => {
       while (Object.values(await ground.depths()).some(({ waiting }) => waiting > 0))
@@ -98,6 +113,26 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     await stop();
     throw error;
   }
+}
+
+/** Where the token of an account came from goes with the account, and where its owner has given leave. */
+const forgetting = (store: Store, book: AccessBook): Store => ({
+  ...store,
+  saveGrant: async (tenant, account, grant) => {
+    await book.remove(account);
+    await store.saveGrant(tenant, account, grant);
+  },
+  erase: async (tenant, account) => {
+    const ended = await store.erase(tenant, account);
+    if (ended === 'erased') await book.remove(account);
+    return ended;
+  },
+});
+
+/** What an earlier version stored is sealed before anybody is let in. */
+async function sealOlder(store: Store): Promise<void> {
+  for (const { id, closing } of await store.accounts(LOCAL_TENANT))
+    while (closing === undefined && (await store.reseal(LOCAL_TENANT, id)) === 'more');
 }
 
 type Event = {

@@ -39,7 +39,7 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 /** Runs the work after the run before it; calls that come while one waits share that one. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   return () => {

@@ -185,6 +185,13 @@ describe('the door', () => {
     expect(await status(url, { host, 'sec-fetch-site': 'cross-site' })).toBe(403);
   });
 
+  it('lets in a browser that another site leads here, and not into a frame of it', async () => {
+    const url = await serve(async () => ({ statusCode: 204 }));
+    const led = { host: new URL(url).host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect(await status(url, { ...led, 'sec-fetch-dest': 'document' })).toBe(204);
+    expect(await status(url, { ...led, 'sec-fetch-dest': 'iframe' })).toBe(403);
+  });
+
   it('refuses a path that is none', async () => {
     expect((await fetch(`${await serve(async () => ({ statusCode: 204 }))}/%E0%A4%A`)).status).toBe(400);
   });

@@ -1,16 +1,15 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { connectMailbox } from '#core/accounts/connect';
-import type { SyncPorts } from '#core/accounts/sync';
+import { type ConnectPorts, connectMailbox } from '#core/accounts/connect';
 import { reject } from '#core/fault';
 import type { TenantId } from '#core/id';
-import type { Directory } from '#core/ports';
+import type { DataKeys } from '#core/ports';
 import { type Env, jsonBody } from '../../api/request.ts';
 import { bareSubject, ownMessageId, references } from '../gmail/letter.ts';
 import { DEMO_ACCOUNT, DEMO_MAILBOX, type LocalGmail } from './gmail.ts';
 
-export type DemoPorts = SyncPorts & {
-  readonly directory: Directory;
+export type DemoPorts = ConnectPorts & {
+  readonly keys: DataKeys;
   readonly tenant: TenantId;
   readonly gmail: LocalGmail;
 };
@@ -29,7 +28,10 @@ const mail = z.strictObject({
 export const demoRoutes = ({ gmail, tenant, ...ports }: DemoPorts) =>
   new Hono<Env>()
     .post('/connect', async (context) => {
-      const { id } = await connectMailbox(ports, { tenant, name: DEMO_ACCOUNT });
+      const of = { tenant, account: DEMO_ACCOUNT };
+      // Who has removed it does not want it back.
+      if (await ports.keys.isForgotten(of)) return context.json({ account: null });
+      const { id } = await connectMailbox(ports, { ...of, name: DEMO_ACCOUNT });
       return context.json({ account: id });
     })
     .post('/mail', async (context) => {

@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gmailMail } from '#core/adapters/gmail/mail';
+import { googleConsent } from '#core/adapters/google/consent';
 import { googlePushTokens } from '#core/adapters/google/push-token';
-import { Fault } from '#core/fault';
-import { type AccountId, accountId } from '#core/id';
+import { accountId } from '#core/id';
 import { gmailLabels } from '#core/mail/labels';
 import type { Label } from '#core/mail/mail';
 import type { AccessTokens } from '#core/ports';
 import type { Instant } from '#core/time';
+import { CALLBACK_PATH } from '../../../infra/topology.ts';
 import type { Ports } from '../../shell/wire.ts';
+import { accountsAt } from '../gmail/accounts.ts';
 import { type FakeGmail, fakeGmail } from '../gmail/gmail.ts';
 import { serveFakeGmail } from '../gmail/serve.ts';
 import { replaced } from '../replaced.ts';
-import { DEMO_OWNER, demoLetters } from './demo.ts';
+import { DEMO_OWNER, type DemoLetter, demoLetters } from './demo.ts';
 
 /** A stand-in for Gmail that holds the demo mailbox, and how doors reach it. */
-export type LocalGmail = Pick<Ports, 'mailOf' | 'pushes'> & {
+export type LocalGmail = Pick<Ports, 'pushes' | 'consent'> & {
+  /** How its mailboxes are reached, and the demo without its owner's consent. */
+  readonly at: { readonly rootUrl: string; readonly topic: string };
+  readonly demo: AccessTokens;
   readonly url: string;
   readonly fake: FakeGmail;
   /** Resolves when whatever has changed in it is on the disk. */
@@ -33,6 +37,9 @@ export type LocalGmailOptions = {
 /** The account of the demo mailbox. */
 export const DEMO_ACCOUNT = accountId('demo');
 export const DEMO_MAILBOX = DEMO_OWNER[0] ?? '';
+/** Another person's mailbox in the stand-in, to be connected by consent. */
+export const SECOND_MAILBOX = 'jonas@keller-holzbau.example.net';
+const CLIENT = { id: 'openloop-demo.example.com', secret: 'a-secret-of-the-stand-in' };
 const FILE = 'gmail.json';
 const SUBSCRIPTION = 'projects/openloop-demo/subscriptions/gmail';
 const TOPIC = 'projects/openloop-demo/topics/gmail';
@@ -63,6 +70,7 @@ export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions):
         timers.add(timer);
       },
     },
+    client: { ...CLIENT, redirects: [`${web}${CALLBACK_PATH}`] },
     onChange: file.touch,
   });
   const before = await readFile(path, 'utf8').catch(absent);
@@ -70,12 +78,16 @@ export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions):
   else fake.load(before);
   await file.settled();
   const served = await serveFakeGmail(fake);
-  const tokens = tokensFor(fake);
   return {
     url: served.url,
     fake,
     saved: file.settled,
-    mailOf: (owner) => gmailMail({ tokens, owner, clock, topic: TOPIC, rootUrl: `${served.url}/` }),
+    at: { rootUrl: `${served.url}/`, topic: TOPIC },
+    demo: tokensFor(fake),
+    consent: googleConsent({
+      ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret, clock },
+      endpoints: accountsAt(served.url),
+    }),
     pushes: {
       prove: googlePushTokens({
         jwksUrl: `${served.url}/oauth2/v3/certs`,
@@ -100,16 +112,11 @@ function absent(error: unknown): undefined {
 
 /** The one mailbox that can be read without its owner's consent is the demo. */
 function tokensFor(fake: FakeGmail): AccessTokens {
-  const known = new Map<AccountId, string>();
+  let known: string | undefined;
   return {
-    token: async ({ account }, refused) => {
-      if (account !== DEMO_ACCOUNT)
-        throw new Fault('revoke', 'This mailbox is not connected: connect it, then try again.');
-      const token = known.get(account);
-      if (token !== undefined && token !== refused) return token;
-      const next = fake.grant(DEMO_MAILBOX);
-      known.set(account, next);
-      return next;
+    token: async (_of, refused) => {
+      if (known === undefined || known === refused) known = fake.grant(DEMO_MAILBOX);
+      return known;
     },
   };
 }
@@ -122,15 +129,37 @@ const LABEL_ID: Partial<Record<Label, string>> = {
   PERSONAL: 'CATEGORY_PERSONAL',
 };
 
-/** Puts the demo mailbox into the stand-in, each conversation a thread. */
+/** Puts the demo mailbox into the stand-in, each conversation a thread; and what of it another person has. */
 function fill(fake: FakeGmail, now: Instant): void {
   const mailbox = fake.mailbox(DEMO_MAILBOX);
   for (const alias of DEMO_OWNER.slice(1)) mailbox.alias(alias);
+  const letters = demoLetters(now);
+  put(mailbox, letters, ({ labels }) =>
+    [...gmailLabels(labels).labels].map((label) => LABEL_ID[label] ?? label),
+  );
+  const theirs = letters
+    .filter(({ raw }) => isOf(raw, 'From') || isOf(raw, 'To'))
+    // What a mailbox adds on delivery is its own.
+    .map((letter) => ({ ...letter, raw: letter.raw.replace(/^(?:Delivered-To|Return-Path): .*\r\n/gm, '') }));
+  put(fake.mailbox(SECOND_MAILBOX), theirs, ({ raw }) => (isOf(raw, 'From') ? ['SENT'] : ['INBOX']));
+}
+
+const isOf = (raw: string, field: string): boolean =>
+  new RegExp(`^${field}: .*<${SECOND_MAILBOX}>`, 'm').test(raw);
+
+function put(
+  mailbox: ReturnType<FakeGmail['mailbox']>,
+  letters: readonly DemoLetter[],
+  labelsOf: (letter: DemoLetter) => readonly string[],
+): void {
   const threads = new Map<number, string>();
-  for (const { raw, labels, at, row } of demoLetters(now)) {
+  for (const letter of letters) {
+    const { raw, at, row } = letter;
     const thread = threads.get(row);
-    const ids = [...gmailLabels(labels).labels].map((label) => LABEL_ID[label] ?? label);
-    const placed = mailbox.deliver(raw, { labels: ids, at, ...(thread === undefined ? {} : { thread }) });
+    const placed = mailbox.deliver(raw, {
+      ...{ labels: labelsOf(letter), at },
+      ...(thread === undefined ? {} : { thread }),
+    });
     threads.set(row, placed.threadId);
   }
 }

@@ -90,10 +90,12 @@ async function answer(options: HttpApiOptions, request: IncomingMessage): Promis
   return httpReply(outcome.result) ?? message(500, 'Internal Server Error');
 }
 
-/** Whether the request names this machine, and comes from no page of another one. */
-function isFromHere({ headers }: IncomingMessage): boolean {
+/** Whether the request names this machine, and comes from no page of another one, unless a browser is led here by one. */
+function isFromHere({ headers, method }: IncomingMessage): boolean {
   if (!OWN_NAMES.test(headers.host ?? '')) return false;
-  if (headers['sec-fetch-site'] === 'cross-site') return false;
+  const isLedHere =
+    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (headers['sec-fetch-site'] === 'cross-site' && !isLedHere) return false;
   return headers.origin === undefined || headers.origin === `http://${headers.host}`;
 }
 
