@@ -3,6 +3,7 @@ import { LOOP_TYPE_SENTENCE, type LoopType, REASON_SENTENCE, type Reason } from 
 import { visible } from '#core/mail/visible';
 import { daysBetween, type Instant, instant } from '#core/time';
 import { type GroupView, heldSentence, type LoopView, type WaitingView } from '../shell/view.ts';
+import { lostLine, progressWords } from './health.ts';
 
 type Shown = Extract<WaitingView, { ok: true }>;
 
@@ -21,7 +22,8 @@ export function digestText(answer: WaitingView, held = 0): string[] {
     case 'not_connected':
       return [
         'No mailbox is connected, so there is nothing to read; this does not mean that nobody waits for you.',
-        'Bring one in:  npx --no openloop import --mbox takeout.mbox --me you@example.com',
+        'Connect one:   npx --no openloop connect',
+        'or import it:  npx --no openloop import --mbox takeout.mbox --me you@example.com',
       ];
     case 'stale':
       return [
@@ -52,7 +54,18 @@ function warnings(answer: Shown): string[] {
         (mail) => `  ${visible(mail.from ?? 'unknown sender')}: ${heldSentence(mail.why)}; ${mail.retry}`,
       ),
     ]);
-  return [...stale, ...gaps];
+  const health = answer.accounts.flatMap((one) => healthLine(one));
+  return [...stale, ...gaps, ...health];
+}
+
+/** Why a mailbox is not read to its end. */
+function healthLine({ id, health }: Shown['accounts'][number]): string[] {
+  const lost = lostLine(id, health);
+  if (lost !== undefined) return [`${pc.red('lost:')} ${id} cannot be read: ${lost}`];
+  if (health.status !== 'backfilling') return [];
+  return [
+    `${pc.yellow('partial:')} older mail of ${id} is still being read: ${progressWords(health.progress)}.`,
+  ];
 }
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -65,8 +78,7 @@ function headline(answer: Shown, held: number): string[] {
       pc.bold(`${count(answer.people, 'person', 'people')}, ${count(answer.count, 'open loop')}.`) + later,
     ];
   if (answer.noCounterparty !== null) return [`No person is waiting; these open loops name nobody.${later}`];
-  if (answer.completeness === 'partial')
-    return [`Nothing open was found, but not all mail could be read.${later}`];
+  if (answer.completeness === 'partial') return [`Nothing open was found, but not all mail is read.${later}`];
   return [`You are clean: nobody waits for you, and you wait for nobody.${later}`];
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { reject } from '#core/fault';
 import { account, type Done, json, mbox, me, owners } from './options.ts';
 
@@ -26,6 +26,22 @@ export function houseCommands(openloop: Command, done: Done): void {
       const { importCommand } = await import('./import.ts');
       done(await importCommand({ ...options, me: await owners(options.me) }));
     });
+  openloop
+    .command('connect')
+    .description('make a Gmail mailbox an account, and read it')
+    .option('--name <name>', 'what to call the account', 'gmail')
+    .addOption(new Option('--access <kind>', 'reuse a token of another tool').choices(['command', 'env']))
+    .option('--with <text>', 'the command that prints the token, or the name of the variable')
+    .option('--yes', 'agree to what is said', false)
+    .addOption(json())
+    .action(async (options) => done(await (await import('./connect.ts')).connectCommand(options)));
+  openloop
+    .command('disconnect')
+    .description('remove an account: erase all that is kept of it, give access back')
+    .requiredOption('--account <id>')
+    .option('--yes', 'ask nothing', false)
+    .addOption(json())
+    .action(async (options) => done(await (await import('./disconnect.ts')).disconnectCommand(options)));
   openloop
     .command('accounts')
     .description('the mailboxes that the product knows')

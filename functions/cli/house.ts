@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { visible } from '#core/mail/visible';
 import { heldSentence, waitingView } from '../shell/view.ts';
 import { digestText } from './digest.ts';
+import { lostLine, progressWords } from './health.ts';
 import { out } from './say.ts';
 import { ask, query } from './server.ts';
 import { type AccountView, accountView } from './sync.ts';
@@ -45,11 +46,16 @@ const PUSHES = {
   lapsed: 'pushes have lapsed; changes are polled until they are renewed',
 } as const;
 
-function mailboxLines({ mailbox, held }: AccountView): string[] {
+function mailboxLines({ id, mailbox, held, health, removing }: AccountView): string[] {
+  if (removing) return ['  is being removed'];
   if (mailbox === null) return [];
-  const { pushes, notBefore, refilling } = mailbox;
+  const { pushes, notBefore, refilling, readFrom } = mailbox;
+  const lost = lostLine(id, health);
+  if (lost !== undefined) return [`  ${pc.red('lost:')} ${lost}`];
   return [
-    `  gmail, ${PUSHES[pushes]}${refilling ? ', older mail is still being read' : ''}`,
+    `  gmail, ${PUSHES[pushes]}${refilling ? ', what was missed is still being read' : ''}`,
+    ...(health.status === 'backfilling' ? [`  older mail: ${progressWords(health.progress)}`] : []),
+    ...(readFrom === null ? [] : [`  read back to ${readFrom}`]),
     ...(notBefore === null ? [] : [`  not asked before ${notBefore}`]),
     ...held.flatMap((mail) => [
       `  ${pc.yellow('held:')} a mail${mail.from === null ? '' : ` from ${visible(mail.from)}`}: ${heldSentence(mail.why)}`,

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import pc from 'picocolors';
-import { Fault } from '#core/fault';
+import { Fault, type RejectCode } from '#core/fault';
 
 /** Writes a line for programs or people. Nobody left to read it (a closed pipe) is no failure. */
 export function out(text: string): Promise<void> {
@@ -22,9 +22,12 @@ export function usage(error: unknown, json: boolean): number {
   return code;
 }
 
+/** What was asked for is right, and refused all the same. */
+const REFUSED = new Set<RejectCode>(['not-found', 'conflict', 'forbidden', 'gone']);
+
 function failure(error: unknown): Failure {
   if (error instanceof CommanderError) return ofUsage(error);
-  if (error instanceof Fault && (error.code === 'not-found' || error.code === 'conflict'))
+  if (error instanceof Fault && error.code !== undefined && REFUSED.has(error.code))
     return { code: 1, status: error.code.replace('-', '_'), message: error.message };
   if (error instanceof Fault && error.kind === 'reject')
     return { code: 2, status: 'usage', message: error.message };

@@ -7,25 +7,34 @@ const problem = z.object({ status: z.number(), detail: z.string().optional(), co
 export const serverUrl = (): string =>
   (process.env.OPENLOOP_URL || `http://localhost:${process.env.OPENLOOP_PORT || 8787}`).replace(/\/+$/, '');
 
-export type Request = { readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly body?: object };
+export type Request = {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /**
  * Asks the running product. A problem that it answers becomes a fault of the same meaning; where nothing answers, the
  * sentence says how to start it.
  */
-export async function ask<T>(
+export const ask = async <T>(path: string, shape: z.ZodType<T>, request: Request = {}): Promise<T> =>
+  (await askRaw(path, shape, request)).value;
+
+/** The same with the cookies that the product sets, as a browser would send them back. */
+export async function askRaw<T>(
   path: string,
   shape: z.ZodType<T>,
-  { method = 'GET', body }: Request = {},
-): Promise<T> {
+  { method = 'GET', body, headers = {} }: Request = {},
+): Promise<{ readonly value: T; readonly cookies: readonly string[] }> {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await reached(path, {
     method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: { ...json, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return understood(shape, answer);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  if (response.ok) return { value: understood(shape, answer), cookies };
   const told = problem.safeParse(answer);
   const detail =
     (told.success ? told.data.detail : undefined) ?? `${serverUrl()} answered ${response.status}.`;
@@ -59,6 +68,8 @@ export function faultOf(status: number, detail: string): Fault {
   if (status === 404) return reject('not-found', detail);
   if (status === 409) return reject('conflict', detail);
   if (status === 401) return reject('unauthenticated', detail);
+  if (status === 403) return reject('forbidden', detail);
+  if (status === 410) return reject('gone', detail);
   if (status >= 400 && status < 500) return reject('invalid', detail);
   return new Fault('retry', detail);
 }

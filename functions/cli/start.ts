@@ -9,14 +9,15 @@ import { type House, openHouse } from '../local/house.ts';
 import { waitingFromServer } from './house.ts';
 import { out, remark } from './say.ts';
 import { ask } from './server.ts';
-import { syncOne } from './sync.ts';
+import { untilRead } from './sync.ts';
 
 export type StartOptions = { readonly fresh: boolean; readonly folder: string; readonly port: number };
 
 const DEMO_FILE = 'demo.mbox';
 /** What Openloop keeps in its folder; whatever else lies there is not its own. */
 const KEPT = [
-  ...['dynamodb', 'sqs', 'directory.key', 'snapshot.json', 'snapshot.json.next'],
+  ...['dynamodb', 'sqs', 'directory.key', 'wrapping.key', 'signing.key'],
+  ...['snapshot.json', 'snapshot.json.next', 'access.json', 'access.json.next'],
   ...['gmail.json', 'gmail.json.next', DEMO_FILE],
 ];
 
@@ -76,6 +77,7 @@ async function opened({ folder, port }: Place): Promise<House> {
       port,
       endpoints: endpoints(),
       write: (line) => void process.stderr.write(line),
+      isTalkative: process.env.OPENLOOP_LOG === 'all',
     });
   } catch (error) {
     throw refused(error, folder);
@@ -105,8 +107,9 @@ async function show(house: House, folder: string): Promise<void> {
     () => false,
   );
   if (!isThere) await writeFile(path, demoMbox(instant(Date.now())));
-  const { account } = await ask('/local/demo/connect', z.object({ account: z.string() }), { method: 'POST' });
-  await syncOne(account, { full: false, held: false });
+  const demo = z.object({ account: z.string().nullable() });
+  const { account } = await ask('/local/demo/connect', demo, { method: 'POST' });
+  if (account !== null) await untilRead(account);
   await waitingFromServer({ json: false, top: 20, staleOk: false });
   await out(
     [
@@ -116,6 +119,8 @@ async function show(house: House, folder: string): Promise<void> {
       '  npx --no openloop import --mbox takeout.mbox --me you@example.com --name work',
       '  npx --no openloop waiting --account work',
       '  npx --no openloop loops list',
+      `${pc.bold('Connect a mailbox')} by consent, with your own Google client or the stand-in's second mailbox:`,
+      '  npx --no openloop connect --name second',
       `${pc.bold('Have a mail come in')} and see what becomes of it:`,
       `  npx --no openloop demo mail --from "Bea Alden <bea@example.org>" --subject Keys --text "Can you send me the keys?"`,
       '  npx --no openloop loops list --status held --account demo',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { reject } from '#core/fault';
 import { freshnessView } from '../shell/view.ts';
+import { lostLine } from './health.ts';
 import { out, remark } from './say.ts';
 import { ask } from './server.ts';
 
@@ -13,12 +14,14 @@ export const accountView = freshnessView.extend({
   addresses: z.array(z.string()),
   connectedAt: z.string(),
   redetecting: z.boolean(),
+  removing: z.boolean(),
   mailbox: z
     .object({
       pushes: z.enum(['on', 'off', 'lapsed']),
       watchedUntil: z.string().nullable(),
       notBefore: z.string().nullable(),
       refilling: z.boolean(),
+      readFrom: z.string().nullable(),
     })
     .nullable(),
 });
@@ -34,12 +37,14 @@ export async function syncCommand({
   held,
   json,
 }: Which & { full: boolean; held: boolean }): Promise<number> {
-  const accounts = (await wanted(account)).filter((one) => account !== undefined || one.mailbox !== null);
-  if (accounts.length === 0)
+  const live = (await wanted(account)).filter((one) => account !== undefined || one.mailbox !== null);
+  const accounts = live.filter((one) => account !== undefined || canBeRead(one));
+  if (live.length === 0)
     throw reject('not-found', 'There is no live mailbox: files are brought up to date by `openloop import`.');
   const read: AccountView[] = [];
-  for (const { id } of accounts) read.push(await syncOne(id, { full, held }));
-  const isDone = read.every((one) => one.mailbox?.notBefore === null);
+  for (const { id } of accounts)
+    read.push(full ? await untilRead(id, { full, held }) : await syncOne(id, { full, held }));
+  const isDone = live.length === accounts.length && read.every((one) => one.mailbox?.notBefore === null);
   if (json)
     await out(
       JSON.stringify({ ok: isDone, status: isDone ? 'ok' : 'put_off', accounts: read }, undefined, 2),
@@ -56,6 +61,22 @@ export async function syncOne(
   const path = `/v1/accounts/${encodeURIComponent(id)}`;
   const { asked } = await ask(`${path}/sync`, job, { method: 'POST', body });
   return until(path, (one) => (one.dataThrough ?? '') >= asked || one.mailbox?.notBefore !== null);
+}
+
+/** Whether a mailbox can be read at all; says why where it cannot. */
+function canBeRead({ id, health }: AccountView): boolean {
+  const lost = lostLine(id, health);
+  if (lost !== undefined) remark(`${id} cannot be read: ${lost}`);
+  return lost === undefined;
+}
+
+/** Asks for a sync, and waits until older mail is read too. */
+export async function untilRead(id: string, body = { full: false, held: false }): Promise<AccountView> {
+  await syncOne(id, body);
+  return until(
+    `/v1/accounts/${encodeURIComponent(id)}`,
+    ({ health, mailbox }) => health.status !== 'backfilling' || mailbox?.notBefore !== null,
+  );
 }
 
 /** `redetect`: judges all stored threads anew, and waits until that is done. */
@@ -79,7 +100,10 @@ async function wanted(account: string | undefined): Promise<readonly AccountView
 }
 
 /** Looks at an account until it is as wanted. Work that takes longer goes on without the command. */
-async function until(path: string, isReached: (account: AccountView) => boolean): Promise<AccountView> {
+export async function until(
+  path: string,
+  isReached: (account: AccountView) => boolean,
+): Promise<AccountView> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const one = await ask(path, accountView);

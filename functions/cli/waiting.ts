@@ -80,6 +80,7 @@ export async function waitingCommand(options: WaitingOptions): Promise<number> {
     dataThrough,
     syncedAt: dataThrough,
     gaps: unreadable.length,
+    health: { status: 'fresh' } as const,
   };
   const { now } = source;
   const answer = waiting({

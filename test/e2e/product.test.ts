@@ -84,9 +84,9 @@ describe('the running product', () => {
       loop: { id },
       events: [{ type: 'loop.opened' }],
     });
-    expect(doctor?.trim().split('\n')).toHaveLength(7);
+    expect(doctor?.trim().split('\n')).toHaveLength(8);
     expect(doctor).toMatch(
-      /ok {2}store .*\nok {2}queue recheck +0 to come, 0 given up\nok {2}queue sync .*\nok {2}mailbox demo .*watched until/,
+      /ok {2}store .*\nok {2}queue recheck +0 to come, 0 given up\nok {2}queue sync .*\nok {2}queue backfill .*\nok {2}mailbox demo .*watched until/,
     );
     expect(config).toContain('loops.exclude_labels =');
     expect(JSON.parse(top ?? '')).toMatchObject({ settings: [{ key: 'waiting.top', value: '3' }] });

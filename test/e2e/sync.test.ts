@@ -73,7 +73,9 @@ describe('a live mailbox', () => {
     expect(await ran('redetect')).toEqual(done('redetect'));
     expect([await loops({}), await loops({ status: 'done' })]).toEqual(before);
     const [accounts, doctor] = await Promise.all([product.run('accounts'), product.run('doctor')]);
-    expect(accounts.stdout).toMatch(/^demo .*\n {2}mail up to 20.*\n {2}gmail, changes are pushed\n$/);
+    expect(accounts.stdout).toMatch(
+      /^demo .*\n {2}mail up to 20.*\n {2}gmail, changes are pushed\n {2}read back to 20.*\n$/,
+    );
     expect(doctor.stdout).toMatch(/ok {2}queue sync +\d+ to come, 0 given up\n/);
     expect(doctor.stdout).toMatch(/ok {2}mailbox demo +watched until 20/);
   });
