@@ -4,7 +4,7 @@ import { putOff } from '#core/accounts/cursor';
 import { dispatchPolls } from '#core/accounts/poll';
 import { work } from '#core/accounts/work';
 import { Fault } from '#core/fault';
-import { threadId } from '#core/id';
+import { accountId, threadId } from '#core/id';
 import type { DueIndex, LiveMail, Store } from '#core/ports';
 import { HOUR, instant } from '#core/time';
 import { BEA, NORA, OF, type World, world } from './world.ts';
@@ -57,7 +57,7 @@ const doing = async (it: World, over: { store?: Store; due?: DueIndex; mail?: Li
 it('an account that is being connected keeps its poll, though the schedule finds the entry first', async () => {
   const it = world();
   const store = ahead(it.store, 'saveAccount', () => dispatchPolls({ ...it, clock: () => it.now }, FOREVER));
-  await connectMailbox({ ...it, store, clock: () => it.now }, { tenant: OF.tenant, name: OF.account });
+  await connectMailbox({ ...it, store, clock: () => it.now }, { ...OF, name: OF.account });
   expect(await polls(it)).toBe(1);
 });
 
@@ -87,8 +87,10 @@ it('a name that a file has does not claim the mailbox for it', async () => {
     ...{ schema: 1, version: 1, id: OF.account, name: 'work', source: 'file', declared: [], senders: [] },
     ...{ aliases: [], connectedAt: it.now, gaps: 0 },
   });
-  await expect(connectMailbox(ports, { tenant: OF.tenant, name: OF.account })).rejects.toThrow(/from a file/);
-  expect((await connectMailbox(ports, { tenant: OF.tenant, name: 'other' })).id).toBe('other');
+  await expect(connectMailbox(ports, { ...OF, name: OF.account })).rejects.toThrow(/from a file/);
+  expect((await connectMailbox(ports, { ...OF, account: accountId('other'), name: 'other' })).id).toBe(
+    'other',
+  );
 });
 
 describe('two workers at one account', () => {

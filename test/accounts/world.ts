@@ -1,10 +1,11 @@
 import type { GmailAccount } from '#core/accounts/account';
+import { type Backfilled, backfillMailbox } from '#core/accounts/backfill';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import { connectMailbox } from '#core/accounts/connect';
 import type { SyncJob } from '#core/accounts/job';
 import { dispatchPolls, dispatchUpkeep } from '#core/accounts/poll';
 import { takePush } from '#core/accounts/push';
-import type { SyncPorts } from '#core/accounts/sync';
-import { type Worked, work } from '#core/accounts/work';
+import { type Worked, type WorkPorts, work } from '#core/accounts/work';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { memoryDirectory } from '#core/adapters/memory/directory';
 import { memoryDue } from '#core/adapters/memory/due';
@@ -13,9 +14,10 @@ import { type MemoryStore, memoryStore } from '#core/adapters/memory/store';
 import { accountId, tenantId } from '#core/id';
 import { address } from '#core/mail/address';
 import { historyId } from '#core/mail/history';
-import type { Directory, LiveMail, Owner } from '#core/ports';
+import type { LiveMail, Owner } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
 import { type FakeGmail, type FakeGmailOptions, fakeGmail } from '../../functions/local/gmail/gmail.ts';
+import { NO_GRANTS } from '../ports.ts';
 
 export const NORA = 'nora@example.com';
 export const BEA = 'Bea Alden <bea@example.org>';
@@ -24,20 +26,27 @@ export const START = instant(Date.parse('2026-09-15T09:00:00Z'));
 const TOPIC = 'projects/p/topics/gmail';
 
 /** A product in memory beside a mailbox, with a clock that stands until it is moved. */
-export type World = SyncPorts & {
+export type World = WorkPorts & {
   now: Instant;
+  readonly sleep: (ms: number) => Promise<void>;
   readonly store: MemoryStore;
   readonly sync: MemoryQueue<SyncJob>;
-  readonly directory: Directory;
+  readonly backfill: MemoryQueue<BackfillJob>;
   readonly fake: FakeGmail;
   readonly nora: ReturnType<FakeGmail['mailbox']>;
   /** Connects the mailbox and reads what is there. */
   readonly connect: () => Promise<void>;
+  /** Connects it and reads what comes from now on; what is older waits to be read. */
+  readonly begin: () => Promise<void>;
   readonly pass: (ms: number) => void;
   /** Delivers what Gmail pushes, and tells how many pushes there were. */
   readonly push: () => Promise<number>;
-  /** Does all queued work, and tells how each job ended. */
+  /** Does all queued work, backfills last, and tells how each job of a sync ended. */
   readonly drain: () => Promise<readonly Worked[]>;
+  /** Does the queued work of syncs alone. */
+  readonly drainSync: () => Promise<readonly Worked[]>;
+  /** Does the queued slices of backfills, as many as are said, and tells how each ended. */
+  readonly drainBackfill: (slices?: number) => Promise<readonly Backfilled[]>;
   /** What the schedules do once: polls, or upkeep. */
   readonly poll: () => Promise<number>;
   readonly sweep: () => Promise<number>;
@@ -81,7 +90,9 @@ export function world({ around = (mail) => mail, ...over }: WorldOptions = {}): 
     );
   const [store, directory, due] = [memoryStore(), memoryDirectory(), memoryDue()];
   const sync = memoryQueue<SyncJob>({ clock, visibility: 360, receives: 5 });
-  const ports = { store, due, sync, mailOf, clock };
+  const backfill = memoryQueue<BackfillJob>({ clock, visibility: 360, receives: 5 });
+  const sleep = async (ms: number): Promise<void> => it.pass(ms);
+  const ports = { store, due, sync, backfill, directory, mailOf, clock, sleep, ...NO_GRANTS };
   const it: World = {
     ...ports,
     get now() {
@@ -90,11 +101,15 @@ export function world({ around = (mail) => mail, ...over }: WorldOptions = {}): 
     set now(next) {
       time = next;
     },
-    ...{ directory, fake, nora },
+    ...{ fake, nora },
     connect: async () => {
-      await connectMailbox({ ...ports, directory }, { tenant: OF.tenant, name: OF.account });
+      await it.begin();
       await it.drain();
       it.pass(1);
+    },
+    begin: async () => {
+      await connectMailbox(ports, { ...OF, name: OF.account });
+      await it.drainSync();
     },
     pass: (ms) => {
       it.now = instant(it.now + ms);
@@ -111,6 +126,11 @@ export function world({ around = (mail) => mail, ...over }: WorldOptions = {}): 
       return pending.length;
     },
     drain: async () => {
+      const ended = await it.drainSync();
+      await it.drainBackfill();
+      return ended;
+    },
+    drainSync: async () => {
       const ended: Worked[] = [];
       for (let batch = sync.receive(1); batch.length > 0; batch = sync.receive(1))
         for (const { body, sentAt, receipt } of batch) {
@@ -119,6 +139,18 @@ export function world({ around = (mail) => mail, ...over }: WorldOptions = {}): 
           ended.push(await work(ports, JSON.parse(body), asked));
           sync.remove([receipt]);
         }
+      return ended;
+    },
+    drainBackfill: async (slices = Number.POSITIVE_INFINITY) => {
+      const ended: Backfilled[] = [];
+      while (ended.length < slices) {
+        const [job] = backfill.receive(1);
+        if (job === undefined) break;
+        it.pass(1);
+        const asked = { sentAt: job.sentAt, deadline: instant(it.now + HOUR) };
+        ended.push(await backfillMailbox(ports, JSON.parse(job.body), asked));
+        backfill.remove([job.receipt]);
+      }
       return ended;
     },
     poll: () => dispatchPolls(ports, instant(it.now + HOUR)),

@@ -199,18 +199,19 @@ describe('a stage that crashes and runs again', () => {
   it('marks what has been silent for too long', async () => {
     const later = instant(NOW + 100 * DAY);
     const item = { tenant: DEMO.tenant, account: DEMO.account, at: later };
+    const sync = { send: async () => expect.unreachable('nothing is to be erased') };
     const home = { ...emptyHome(), store: storeOf(settled) };
     await home.due.put('stale', item);
     const clean = crashing(home);
-    await sweepStale(clean.ports, later);
+    await sweepStale({ ...clean.ports, sync }, later);
     const sides = everyCrash(clean.calls());
     const wantedRecord = await record(home.store, DEMO);
     expect(wantedRecord.live).toEqual([]);
     for (const crash of sides) {
       const again = { ...emptyHome(), store: storeOf(settled) };
       await again.due.put('stale', item);
-      expect(await crashes(() => sweepStale(crashing(again, crash).ports, later))).toBe(true);
-      await sweepStale(again, later);
+      expect(await crashes(() => sweepStale({ ...crashing(again, crash).ports, sync }, later))).toBe(true);
+      await sweepStale({ ...again, sync }, later);
       expect(await record(again.store, DEMO)).toEqual(wantedRecord);
       expect(await dueIn(again, later)).toEqual(await dueIn(home, later));
       await checkBooks(again.store, DEMO);

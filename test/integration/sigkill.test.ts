@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as moment } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { dynamoDataKeys } from '#core/adapters/dynamo/data-keys';
 import { dynamoStore } from '#core/adapters/dynamo/store';
-import { openSeal } from '#core/adapters/memory/seal';
+import { sealUnder } from '#core/adapters/sealing/seal';
 import { accountId, tenantId, threadId } from '#core/id';
+import { instant } from '#core/time';
 import { dynoxide, type Engine } from '../../functions/local/engines/dynoxide.ts';
 import { fauxqs } from '../../functions/local/engines/fauxqs.ts';
-import { TABLE } from '../../infra/topology.ts';
+import { fileWrapping } from '../../functions/local/kms/file-wrapping.ts';
+import { KEYS, TABLE } from '../../infra/topology.ts';
 import { generateMbox } from '../bench/generate.ts';
 import { seeded } from '../contract/unkind.ts';
 import { clientOf } from './dynoxide.ts';
@@ -99,7 +102,9 @@ async function held(folder: string) {
   const engine = await dynoxide({ folder: join(folder, 'dynamodb') });
   const client = clientOf(engine.endpoint);
   try {
-    const store = dynamoStore({ client, table: TABLE.name, seal: openSeal() });
+    const wrapping = await fileWrapping(join(folder, 'wrapping.key'));
+    const keys = dynamoDataKeys({ client, table: KEYS.name, wrapping, clock: () => instant(Date.now()) });
+    const store = dynamoStore({ client, table: TABLE.name, seal: sealUnder(keys) });
     await checkBooks(store, WHOSE);
     return { record: await record(store, WHOSE), happened: await happened(store, WHOSE.tenant) };
   } finally {

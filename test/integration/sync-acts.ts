@@ -63,8 +63,8 @@ async function pushing({ directory, queue }: Stage, push: Stage['pushes'][number
 }
 
 async function asked(stage: Stage, what: Extract<Act, { do: 'ask' }>['what']): Promise<void> {
-  const { store, queue: sync, clock } = stage;
-  const ports = { store, sync, clock: () => clock.now };
+  const { store, queue: sync, backfill, clock } = stage;
+  const ports = { store, sync, backfill, clock: () => clock.now };
   if ((await store.account(OF.tenant, OF.account)) === undefined) return;
   if (what === 'redetect') await askRedetect(ports, OF);
   else await askSync(ports, OF, { full: what === 'full', held: what === 'held' });

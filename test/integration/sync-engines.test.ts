@@ -7,6 +7,7 @@ import { askRedetect } from '#core/accounts/redetect';
 import { accountId } from '#core/id';
 import type { Owner } from '#core/ports';
 import { HOUR } from '#core/time';
+import { handler as backfillHandler } from '../../functions/backfill.ts';
 import { handler as pollHandler } from '../../functions/gmail-poll.ts';
 import { type Call, TROUBLE, type Trouble } from '../../functions/local/gmail/trouble.ts';
 import { eventSourceMapping } from '../../functions/local/runtime/event-source.ts';
@@ -84,7 +85,7 @@ async function perform({ before, acts }: Schedule): Promise<Run> {
   const run: Run = { of, deed: doings(control, [...labels.keys()]), labels, hasForgotten: false };
   for (const deed of before) run.deed(deed);
   const { ports } = world;
-  await untilDone(() => connectMailbox(ports, { tenant: of.tenant, name: of.account }));
+  await untilDone(() => connectMailbox(ports, { ...of, name: of.account }));
   for (const { after, act } of acts) {
     for (let turns = after; turns > 0; turns -= 3) await world.kind.store.ping();
     await untilDone(() => doing(run, act));
@@ -155,12 +156,19 @@ it('fifty schedules over the engines all end in the mailbox as it is', async () 
     ...{ batch: 10, concurrency: 5 },
     onFailure: (why) => void failed.push(why),
   });
+  const catchingUp = eventSourceMapping({
+    source: world.older,
+    target: { name: 'backfill', handler: backfillHandler, timeout: 60 },
+    ...{ batch: 1, concurrency: 5 },
+    onFailure: (why) => void failed.push(why),
+  });
   unkindly();
   const runs: Run[] = [];
   for (let at = 0; at < RUNS; at += AT_ONCE)
     runs.push(...(await Promise.all(schedules.slice(at, at + AT_ONCE).map(perform))));
   await calm();
   await mapping.stop();
+  await catchingUp.stop();
   for (const [number, run] of runs.entries())
     await check(run).catch((cause: unknown) => {
       throw new Error(`Schedule ${number} of seed ${SEED} ends wrong.`, { cause });
@@ -170,5 +178,6 @@ it('fifty schedules over the engines all end in the mailbox as it is', async () 
   expect(logged.get('sync_put_off'), 'mailboxes that were put off').toBeGreaterThan(0);
   expect(logged.get('record_failed'), 'defects').toBeUndefined();
   expect(failed, 'batches that failed').toEqual([]);
+  expect(logged.get('backfill_done'), 'mailboxes that were read back').toBeGreaterThan(RUNS / 2);
   expect(told.twins, 'batches with two records of one group').toBeGreaterThan(10);
 }, 180_000);

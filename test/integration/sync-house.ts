@@ -1,9 +1,11 @@
+import { type BackfillPorts, backfillMailbox } from '#core/accounts/backfill';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import { connectMailbox } from '#core/accounts/connect';
 import type { SyncJob } from '#core/accounts/job';
 import { dispatchPolls, dispatchUpkeep } from '#core/accounts/poll';
 import { takePush } from '#core/accounts/push';
-import type { SyncPorts } from '#core/accounts/sync';
-import { work } from '#core/accounts/work';
+import type { Asked } from '#core/accounts/sync';
+import { type WorkPorts, work } from '#core/accounts/work';
 import { memoryDirectory } from '#core/adapters/memory/directory';
 import { memoryDue } from '#core/adapters/memory/due';
 import { memoryStore } from '#core/adapters/memory/store';
@@ -14,6 +16,7 @@ import type { Directory, DueIndex, LiveMail, Owner, Store } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
 import { fakeGmail } from '../../functions/local/gmail/gmail.ts';
+import { NO_GRANTS } from '../ports.ts';
 import { NORA } from './sync-mailbox.ts';
 import { nearMail } from './sync-near.ts';
 import { type UnkindQueue, unkindQueue } from './sync-queue.ts';
@@ -26,6 +29,7 @@ export type Hands = {
   readonly store: Store;
   readonly due: DueIndex;
   readonly sync: UnkindQueue<SyncJob>;
+  readonly backfill: UnkindQueue<BackfillJob>;
   readonly directory: Directory;
   readonly mail: LiveMail;
 };
@@ -56,6 +60,7 @@ export function house(page = 100): House {
       store: memoryStore(),
       due: memoryDue(),
       sync: unkindQueue<SyncJob>(clock, true),
+      backfill: unkindQueue<BackfillJob>(clock, true),
       directory: memoryDirectory(),
       mail,
     },
@@ -68,8 +73,12 @@ export function house(page = 100): House {
   return it;
 }
 
-export const portsOf = (it: House, { store, due, sync, mail }: Hands = it.hands): SyncPorts => ({
-  ...{ store, due, sync, mailOf: () => mail, clock: () => it.now },
+export const portsOf = (
+  it: House,
+  { store, due, sync, backfill, directory, mail }: Hands = it.hands,
+): WorkPorts & BackfillPorts => ({
+  ...{ store, due, sync, backfill, directory, mailOf: () => mail, clock: () => it.now, ...NO_GRANTS },
+  sleep: async (ms) => pass(it, ms),
 });
 
 export const pass = (it: House, ms: number): void => {
@@ -77,10 +86,7 @@ export const pass = (it: House, ms: number): void => {
 };
 
 export const connect = (it: House, hands = it.hands) =>
-  connectMailbox(
-    { ...portsOf(it, hands), directory: hands.directory },
-    { tenant: OF.tenant, name: OF.account },
-  );
+  connectMailbox(portsOf(it, hands), { ...OF, name: OF.account });
 
 /** Takes a push of the newest place in history, by an id of its own. */
 export async function push(it: House, id: string, hands = it.hands): Promise<void> {
@@ -89,22 +95,31 @@ export async function push(it: House, id: string, hands = it.hands): Promise<voi
   await takePush(hands, { id, mailbox, historyId: place });
 }
 
-/** Works through the queue. A job that fails stays there. */
+/** Works through the queues, that of backfills last, and tells how each job of a sync ended. One that fails stays there. */
 export async function drain(it: House, hands = it.hands): Promise<readonly string[]> {
   const ended: string[] = [];
-  while (it.hands.sync.depth() > 0)
-    for (const got of it.hands.sync.take(1)) {
+  const ports = portsOf(it, hands);
+  await emptied(it, it.hands.sync, async (job, asked) => void ended.push(await work(ports, job, asked)));
+  await emptied(it, it.hands.backfill, (job, asked) => backfillMailbox(ports, job, asked));
+  return ended;
+}
+
+async function emptied<T>(
+  it: House,
+  queue: UnkindQueue<T>,
+  handle: (job: T, asked: Asked) => Promise<unknown>,
+): Promise<void> {
+  while (queue.depth() > 0)
+    for (const got of queue.take(1)) {
       pass(it, 1);
       try {
-        const asked = { sentAt: got.sentAt, deadline: instant(it.now + HOUR) };
-        ended.push(await work(portsOf(it, hands), got.body, asked));
+        await handle(got.body, { sentAt: got.sentAt, deadline: instant(it.now + HOUR) });
       } catch (error) {
-        it.hands.sync.back(got);
+        queue.back(got);
         throw error;
       }
-      it.hands.sync.done(got);
+      queue.done(got);
     }
-  return ended;
 }
 
 export const poll = (it: House, hands = it.hands): Promise<number> =>

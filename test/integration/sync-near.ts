@@ -16,6 +16,7 @@ const place = (id: bigint | string): HistoryId => historyId(String(id)) ?? never
 const never = (words: string): never => {
   throw new Error(words);
 };
+const FOREVER = instant(8e15);
 const RULES = {
   text: 'as-sent',
   inlineLimit: Number.POSITIVE_INFINITY,
@@ -72,9 +73,9 @@ export function nearMail(
       const all = messages().filter(({ threadId: of }) => of === id);
       return all.length === 0 ? undefined : all.map(read);
     },
-    list: async (after, token) => {
+    list: async ({ after, before = FOREVER }, token) => {
       const all = messages().filter(
-        ({ at, labels: of }) => at > after && !of.includes('SPAM') && !of.includes('TRASH'),
+        ({ at, labels: of }) => at > after && at < before && !of.includes('SPAM') && !of.includes('TRASH'),
       );
       return paged(all, { size, token }, ({ id, threadId: of }) => ({ id, thread: threadId(of) }));
     },

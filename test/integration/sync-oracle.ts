@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { type GmailAccount, isHeld } from '#core/accounts/account';
+import { backfillMailbox } from '#core/accounts/backfill';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import { connectMailbox } from '#core/accounts/connect';
 import type { SyncJob } from '#core/accounts/job';
-import type { SyncPorts } from '#core/accounts/sync';
 import { work } from '#core/accounts/work';
 import { memoryDirectory } from '#core/adapters/memory/directory';
 import { memoryDue } from '#core/adapters/memory/due';
@@ -16,6 +17,7 @@ import type { DueIndex, LiveMail, Owner, Store } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
 import { byText, version } from '../contract/given.ts';
+import { NO_GRANTS } from '../ports.ts';
 import { checkBooks } from './record.ts';
 import { unkindQueue } from './sync-queue.ts';
 
@@ -38,13 +40,25 @@ export async function cleanRun({ of, mail, now }: Pick<Ended, 'of' | 'mail' | 'n
   const clock = { now };
   const [store, due, directory] = [memoryStore(), memoryDue(), memoryDirectory()];
   const queue = unkindQueue<SyncJob>(() => clock.now, true);
-  const ports: SyncPorts = { store, due, sync: queue, mailOf: () => mail, clock: () => clock.now };
-  await connectMailbox({ ...ports, directory }, { tenant: of.tenant, name: of.account });
+  const backfill = unkindQueue<BackfillJob>(() => clock.now, true);
+  const ports = {
+    ...{ store, due, directory, sync: queue, backfill, mailOf: () => mail, clock: () => clock.now },
+    ...{ ...NO_GRANTS, sleep: async () => {} },
+  };
+  const asked = ({ sentAt }: { readonly sentAt: Instant }) => {
+    clock.now = instant(clock.now + 1);
+    return { sentAt, deadline: instant(clock.now + HOUR) };
+  };
+  await connectMailbox(ports, { ...of, name: of.account });
   while (queue.depth() > 0)
     for (const got of queue.take(1)) {
-      clock.now = instant(clock.now + 1);
-      await work(ports, got.body, { sentAt: got.sentAt, deadline: instant(clock.now + HOUR) });
+      await work(ports, got.body, asked(got));
       queue.done(got);
+    }
+  while (backfill.depth() > 0)
+    for (const got of backfill.take(1)) {
+      await backfillMailbox(ports, got.body, asked(got));
+      backfill.done(got);
     }
   return store;
 }

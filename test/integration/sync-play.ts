@@ -1,7 +1,8 @@
+import { backfillMailbox } from '#core/accounts/backfill';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import { connectMailbox } from '#core/accounts/connect';
 import type { SyncJob } from '#core/accounts/job';
-import { dispatchPolls, dispatchUpkeep } from '#core/accounts/poll';
-import type { SyncPorts } from '#core/accounts/sync';
+import { dispatchPolls, dispatchUpkeep, type PollPorts } from '#core/accounts/poll';
 import { work } from '#core/accounts/work';
 import { memoryDirectory } from '#core/adapters/memory/directory';
 import { memoryDue } from '#core/adapters/memory/due';
@@ -12,6 +13,7 @@ import type { DueIndex, LiveMail } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
 import { fakeGmail } from '../../functions/local/gmail/gmail.ts';
+import { NO_GRANTS } from '../ports.ts';
 import { isRetry } from './actors.ts';
 import { Crashed } from './crash.ts';
 import { scheduler } from './scheduler.ts';
@@ -63,6 +65,7 @@ export async function play(schedule: Schedule): Promise<Played> {
     due: memoryDue(),
     directory: memoryDirectory(),
     queue: unkindQueue<SyncJob>(() => clock.now, schedule.isLocked),
+    backfill: unkindQueue<BackfillJob>(() => clock.now, schedule.isLocked),
     deed: doings(control, ids),
     ...{ pushes: [], complaints: [], met: new Map() },
     trouble: { kind: 'away', calls: 0 },
@@ -84,6 +87,7 @@ export async function play(schedule: Schedule): Promise<Played> {
     closing(stage, () => beating(stage)),
     stopping(stage, () => working(stage, 'ann')),
     stopping(stage, () => working(stage, 'bob')),
+    stopping(stage, () => catchingUp(stage, 'cyd')),
   ]);
   await calm(stage);
   const { complaints, met, turns, due } = stage;
@@ -141,12 +145,7 @@ async function untilThrough(stage: Stage, who: string, what: (run: Run) => Promi
 }
 
 const connecting = (stage: Stage): Promise<void> =>
-  untilThrough(stage, 'connector', (run) =>
-    connectMailbox(
-      { ...portsOf(stage, run), directory: stage.directory },
-      { tenant: OF.tenant, name: OF.account },
-    ),
-  );
+  untilThrough(stage, 'connector', (run) => connectMailbox(portsOf(stage, run), { ...OF, name: OF.account }));
 
 async function beating(stage: Stage): Promise<void> {
   for (const { after, beat } of stage.schedule.beats) {
@@ -155,7 +154,7 @@ async function beating(stage: Stage): Promise<void> {
   }
 }
 
-const beatOnce = (ports: SyncPorts, beat: Beat): Promise<number> => {
+const beatOnce = (ports: PollPorts, beat: Beat): Promise<number> => {
   const deadline = instant(ports.clock() + HOUR);
   return beat === 'poll' ? dispatchPolls(ports, deadline) : dispatchUpkeep(ports, deadline);
 };
@@ -179,15 +178,45 @@ async function working(stage: Stage, who: string): Promise<void> {
   }
 }
 
+/** Another takes slices of older mail, one at a time. */
+async function catchingUp(stage: Stage, who: string): Promise<void> {
+  const { backfill } = stage;
+  for (let jobs = 0; stage.open > 0 || stage.queue.depth() > 0 || backfill.depth() > 0; ) {
+    await turn(stage);
+    for (const got of backfill.take(1)) {
+      const isDone = await through(stage, who, async (ports, deadline) => {
+        const ended = await backfillMailbox(ports, got.body, { sentAt: got.sentAt, deadline });
+        meets(stage, `backfill ${ended}`);
+        return ended;
+      });
+      if (isDone) backfill.done(got);
+      else backfill.back(got);
+      jobs += 1;
+      if (jobs > MOST_JOBS) throw new Error('there is no end of older mail');
+    }
+  }
+}
+
 type Message = ReturnType<Stage['queue']['take']>[number];
 
-async function worked(stage: Stage, who: string, { body, sentAt }: Message): Promise<boolean> {
+const worked = (stage: Stage, who: string, { body, sentAt }: Message): Promise<boolean> =>
+  through(stage, who, async (ports, deadline) => {
+    const ended = await work(ports, body, { sentAt, deadline });
+    meets(stage, `${body.do} ${ended}`);
+    return ended;
+  });
+
+/** Does a job as a process that may end at any moment; whether it came to its end. */
+async function through(
+  stage: Stage,
+  who: string,
+  job: (ports: ReturnType<typeof portsOf>, deadline: Instant) => Promise<string>,
+): Promise<boolean> {
   const run: Run = { who, notBefore: -1, state: 'under way', told: 0 };
   const now = stage.clock.now;
   stage.underWay += 1;
   try {
-    const ended = await work(portsOf(stage, run), body, { sentAt, deadline: instant(now + HOUR) });
-    meets(stage, `${body.do} ${ended}`);
+    const ended = await job(portsOf(stage, run), instant(now + HOUR));
     run.state = 'ended';
     if (ended === 'put-off') stage.closedUntil = Math.max(stage.closedUntil, run.told);
     return true;
@@ -204,12 +233,15 @@ const ROUNDS = [HOUR, HOUR, 25 * HOUR, HOUR, HOUR, HOUR];
 
 /** Everything goes well from now on, and time passes. */
 async function calm(stage: Stage): Promise<void> {
-  const { clock, store, due, queue, mail } = stage;
+  const { clock, store, due, directory, queue, backfill, mail } = stage;
   stage.trouble.calls = 0;
   stage.poison.calls = 0;
   stage.bend = undefined;
   stage.floor = 0n;
-  const ports: SyncPorts = { store, due, sync: queue, mailOf: () => mail, clock: () => clock.now };
+  const ports = {
+    ...{ store, due, directory, sync: queue, backfill, mailOf: () => mail, clock: () => clock.now },
+    ...{ ...NO_GRANTS, sleep: async () => {} },
+  };
   for (const ms of ROUNDS) {
     clock.now = instant(clock.now + ms);
     await beatOnce(ports, 'poll');
@@ -225,6 +257,14 @@ async function calm(stage: Stage): Promise<void> {
         queue.done(got);
       }
       if (jobs > MOST_JOBS) throw new Error('there is no end of work in calm');
+    }
+    for (let jobs = 0; backfill.depth() > 0; jobs += 1) {
+      for (const got of backfill.take(1)) {
+        const deadline = instant(clock.now + HOUR);
+        meets(stage, `backfill ${await backfillMailbox(ports, got.body, { sentAt: got.sentAt, deadline })}`);
+        backfill.done(got);
+      }
+      if (jobs > MOST_JOBS) throw new Error('there is no end of older mail in calm');
     }
   }
 }

@@ -10,6 +10,7 @@ const RUNS = 2_000;
 const MET = [
   ...['sync done', 'sync more', 'sync put-off', 'sync not-yet', 'sync done-before', 'sync none'],
   ...['upkeep done', 'upkeep put-off', 'retry done', 'redetect done', 'redetect put-off'],
+  ...['backfill done', 'backfill put-off', 'backfill none'],
   ...['fault', 'crash', 'forgotten', 'twice', 'reversed', 'empty'],
   ...['busy', 'busy-briefly', 'busy-for-long', 'away', 'closed', 'poison'],
 ];

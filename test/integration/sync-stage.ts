@@ -1,11 +1,14 @@
+import type { BackfillPorts } from '#core/accounts/backfill';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import type { SyncJob } from '#core/accounts/job';
-import type { SyncPorts } from '#core/accounts/sync';
+import type { WorkPorts } from '#core/accounts/work';
 import type { MemoryStore } from '#core/adapters/memory/store';
 import { Fault } from '#core/fault';
 import type { HistoryId } from '#core/mail/history';
 import type { ChangePage, Directory, DueIndex, LiveMail, Store } from '#core/ports';
-import type { Instant } from '#core/time';
+import { type Instant, instant } from '#core/time';
 import type { MailboxControl } from '../../functions/local/gmail/control.ts';
+import { NO_GRANTS } from '../ports.ts';
 import { Crashed } from './crash.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { doings } from './sync-mailbox.ts';
@@ -30,6 +33,7 @@ export type Stage = {
   readonly due: DueIndex;
   readonly directory: Directory;
   readonly queue: UnkindQueue<SyncJob>;
+  readonly backfill: UnkindQueue<BackfillJob>;
   readonly mail: LiveMail;
   readonly control: MailboxControl;
   readonly deed: ReturnType<typeof doings>;
@@ -77,7 +81,7 @@ function wrapped<P extends object>(stage: Stage, run: Run, { port, called }: { p
 }
 
 /** A job's ports: each call may fail, and the mailbox watches who calls it when. */
-export function portsOf(stage: Stage, run: Run): SyncPorts {
+export function portsOf(stage: Stage, run: Run): WorkPorts & BackfillPorts {
   const called: Called = (call) => failing(stage, run, call);
   const store = wrapped<Store>(stage, run, { port: stage.store, called });
   return {
@@ -93,6 +97,12 @@ export function portsOf(stage: Stage, run: Run): SyncPorts {
     },
     due: wrapped(stage, run, { port: stage.due, called }),
     sync: wrapped(stage, run, { port: stage.queue, called }),
+    backfill: wrapped(stage, run, { port: stage.backfill, called }),
+    directory: stage.directory,
+    ...NO_GRANTS,
+    sleep: async (ms) => {
+      stage.clock.now = instant(stage.clock.now + ms);
+    },
     mailOf: () => mailOf(stage, run),
     clock: () => stage.clock.now,
   };

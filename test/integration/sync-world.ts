@@ -1,6 +1,7 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { expect } from 'vitest';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import type { Recheck } from '#core/accounts/import';
 import type { SyncJob } from '#core/accounts/job';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
@@ -8,6 +9,7 @@ import { dynamoDue } from '#core/adapters/dynamo/due';
 import { dynamoStore } from '#core/adapters/dynamo/store';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { googlePushTokens } from '#core/adapters/google/push-token';
+import { memoryBudget } from '#core/adapters/memory/budget';
 import { openSeal } from '#core/adapters/memory/seal';
 import { sqsQueue } from '#core/adapters/sqs/queue';
 import type { DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
@@ -23,6 +25,7 @@ import { type Ports, usePorts } from '../../functions/shell/wire.ts';
 import { HTTP, PUSH_PATH } from '../../infra/topology.ts';
 import { seeded } from '../contract/unkind.ts';
 import { type Mishap, type UnkindEngine, unkindEngine } from '../contract/unkind-engine.ts';
+import { NO_GRANTS } from '../ports.ts';
 import { clientOf, dynoxide } from './dynoxide.ts';
 
 export const MISHAPS: readonly Mishap[] = [
@@ -53,6 +56,8 @@ export type SyncWorld = {
   readonly proxy: UnkindEngine;
   readonly fake: FakeGmail;
   readonly source: Source;
+  /** Where slices of older mail are queued. */
+  readonly older: Source;
   readonly depths: () => Promise<{ readonly waiting: number; readonly dead: number }>;
   readonly logged: ReadonlyMap<LogCode, number>;
   /** Lets time pass, for whoever looks at a clock; nothing may be queued. */
@@ -74,12 +79,14 @@ export async function syncWorld(seed: number): Promise<SyncWorld> {
   const recheck: Queue<Recheck> = unused;
   const ports: Ports = {
     ...{ ...engine.ports, ...queues.ports, ...gmail.ports, clock, log, recheck },
-    ...{ parked: unused, parkedSync: unused, tenant: () => undefined },
+    ...{ parked: unused, parkedSync: unused, parkedBackfill: unused, tenant: () => undefined },
+    ...{ ...NO_GRANTS, seal: openSeal(), site: { origin: '', signingKey: new Uint8Array() } },
+    budget: memoryBudget({ clock, unitsAMinute: async () => 6_000 }),
   };
   usePorts(ports);
   return {
     ...{ ports, kind: engine.kind, proxy: engine.proxy, fake: gmail.fake, logged },
-    ...{ source: queues.source, depths: queues.depths },
+    ...{ source: queues.source, older: queues.older, depths: queues.depths },
     pass: (ms) => {
       time.ahead += ms;
     },
@@ -129,19 +136,28 @@ async function startQueues(time: { readonly ahead: number }) {
     const Attributes = { FifoQueue: 'true', ...more };
     return (await client.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '';
   };
-  const deadUrl = await create('sync-dead.fifo', {});
-  const url = await create('sync.fifo', {
-    VisibilityTimeout: `${VISIBILITY}`,
-    RedrivePolicy: JSON.stringify({
-      deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:sync-dead.fifo',
-      maxReceiveCount: RECEIVES,
-    }),
-  });
-  const source = sqsSource({ client, url });
+  const queue = async (name: string) => {
+    const deadUrl = await create(`${name}-dead.fifo`, {});
+    const url = await create(`${name}.fifo`, {
+      VisibilityTimeout: `${VISIBILITY}`,
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: `arn:aws:sqs:us-east-1:000000000000:${name}-dead.fifo`,
+        maxReceiveCount: RECEIVES,
+      }),
+    });
+    const source = sqsSource({ client, url });
+    return { url, deadUrl, source: { ...source, receive: inTime(source, time) } };
+  };
+  const [sync, older] = [await queue('sync'), await queue('backfill')];
+  const depths = async (name: 'url' | 'deadUrl') =>
+    (await depthOf(client, sync[name])) + (await depthOf(client, older[name]));
   return {
-    ports: { sync: sqsQueue<SyncJob>({ client, url }) },
-    source: { ...source, receive: inTime(source, time) },
-    depths: async () => ({ waiting: await depthOf(client, url), dead: await depthOf(client, deadUrl) }),
+    ports: {
+      sync: sqsQueue<SyncJob>({ client, url: sync.url }),
+      backfill: sqsQueue<BackfillJob>({ client, url: older.url }),
+    },
+    ...{ source: sync.source, older: older.source },
+    depths: async () => ({ waiting: await depths('url'), dead: await depths('deadUrl') }),
     close: async () => {
       client.destroy();
       await server.stop();
