@@ -34,7 +34,7 @@ export async function openBox({ ports, fake }: SyncHouse, name: string): Promise
       ...{ address: mine, cursor, pollAt, upkeepAt: instant(now + DAY), watchedUntil: watched.until },
     },
   };
-  await ports.directory.claim(mine, of);
+  await ports.directory.claim(mine, of, now);
   await ports.due.put('poll', { ...of, at: pollAt });
   await ports.store.saveAccount(of.tenant, account);
   return { of, mailbox };

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { BackfillJob } from '#core/accounts/backfill-job';
 import type { Recheck } from '#core/accounts/import';
 import type { SyncJob } from '#core/accounts/job';
+import { dynamoBudget } from '#core/adapters/dynamo/budget';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
 import { dynamoDue } from '#core/adapters/dynamo/due';
 import { dynamoStore } from '#core/adapters/dynamo/store';
@@ -24,10 +26,12 @@ import { httpApi } from '../../functions/local/runtime/http-api.ts';
 import type { Handler } from '../../functions/local/runtime/invoke.ts';
 import { sqsSource } from '../../functions/local/runtime/source.ts';
 import type { LogEntry } from '../../functions/shell/log.ts';
+import { unitsAMinute } from '../../functions/shell/paid-mail.ts';
 import { type Ports, usePorts } from '../../functions/shell/wire.ts';
 import { handler as syncHandler } from '../../functions/sync.ts';
 import { FUNCTIONS, HTTP, PUSH_PATH, QUEUES, TABLE } from '../../infra/topology.ts';
 import { meter } from '../contract/meter.ts';
+import { NO_GRANTS } from '../ports.ts';
 import { requestMeter } from './sync-requests.ts';
 
 export type SyncHouse = Awaited<ReturnType<typeof openSyncHouse>>;
@@ -47,7 +51,7 @@ export const mailboxOf = (tenant: TenantId): string => `${tenant}@example.com`;
 export async function openSyncHouse(folder: string) {
   const state = { ahead: 0, asking: tenantId('') };
   const clock = (): Instant => instant(Date.now() + state.ahead);
-  const { engines, ground, units, requests } = await layGround(join(folder, 'engines'));
+  const { engines, ground, units, requests } = await layGround(join(folder, 'engines'), clock);
   const web = await httpApi({ port: 0, handler: routed, limits: HTTP });
   const { gmail, fake, ...given } = await openGmail(clock, `${web.url}${PUSH_PATH}`);
   const ports: Ports = { ...ground, ...given, clock, tenant: () => state.asking, log: told };
@@ -88,16 +92,20 @@ export async function openSyncHouse(folder: string) {
 }
 
 /** Embedded engines whose clients count, and the ports that stand on them. */
-async function layGround(folder: string) {
+async function layGround(folder: string, clock: () => Instant) {
   const table = tableInput(TABLE.name, TABLE);
   const engines = await startEngines({ folder, endpoints: {}, table, queues: QUEUES });
   const { client, units } = meter(engines.dynamodb);
   const requests = requestMeter(engines.sqs);
-  const { recheck, sync } = engines.queues;
+  const { recheck, sync, backfill } = engines.queues;
   const of = { client, table: TABLE.name };
   const queue = <T>(url: string) => sqsQueue<T>({ client: engines.sqs, url });
+  const store = dynamoStore({ ...of, seal: openSeal() });
   const ground = {
-    store: dynamoStore({ ...of, seal: openSeal() }),
+    ...{ ...NO_GRANTS, store, seal: openSeal(), site: { origin: '', signingKey: new Uint8Array() } },
+    backfill: queue<BackfillJob>(backfill.url),
+    parkedBackfill: queue<unknown>(backfill.deadUrl),
+    budget: dynamoBudget({ ...of, clock, unitsAMinute: unitsAMinute(store, clock) }),
     due: dynamoDue(of),
     directory: dynamoDirectory({ ...of, key: 'a key of the bench' }),
     recheck: queue<Recheck>(recheck.url),
