@@ -18,7 +18,7 @@ import { accountId, type TenantId, tenantId } from '#core/id';
 import { sweepStale } from '#core/loops/stale';
 import type { Consent, DataKeys, Directory, DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
 import { HOUR, type Instant, instant } from '#core/time';
-import { connectDoor } from '../../functions/connect.ts';
+import { consentDoor } from '../../functions/api/consent.ts';
 import { type FakeGmail, fakeGmail } from '../../functions/local/gmail/gmail.ts';
 import type { LogEntry } from '../../functions/shell/log.ts';
 import { CLIENT, consentAt, MAYA } from '../contract/consent-given.ts';
@@ -161,7 +161,7 @@ export function program(on: Ground, options: ProgramOptions = {}): Program {
   };
   const mailOf = (owner: Owner): LiveMail => through(gmailMail({ ...at, tokens, owner }), hands);
   const ports = { ...hands, clock, mailOf };
-  const app = connectDoor({
+  const app = consentDoor({
     ...{ ...ports, origin, signingKey: SIGNING_KEY, tenant: () => (isSignedIn ? tenant : undefined) },
     secret: () => randomBytes(32).toString('base64url'),
     log: (entry) => void logged.push(entry),
