@@ -66,23 +66,30 @@ export async function bundle(root: string, handler: string, to: Destination): Pr
   };
 }
 
-/** What became of a handler: how long its module took to load, in milliseconds, and its answer or its error. */
+/** What became of a handler: how long its module took to load, in milliseconds, what it asked for, and its answer or error. */
 export type Trial = {
   readonly exports: readonly string[];
+  /** The links that it asked for, there or not. */
+  readonly asked: readonly string[];
   readonly ms: number;
   readonly answer?: unknown;
   readonly error?: string;
 };
 
+// `sst` looks for links in this object, and puts there those that the environment names.
 const SCRIPT = `
   const [file, event] = process.argv.slice(1);
+  const asked = new Set();
+  const noted = (links, name) => { asked.add(name); return name in links; };
+  globalThis.__SST_RESOURCE_RAW__ = new Proxy({}, { has: noted });
   const start = performance.now();
   const module = await import(file);
   const ms = performance.now() - start;
   const exports = Object.keys(module).filter((name) => typeof module[name] === 'function');
-  const call = async () => ({ answer: await module.handler(JSON.parse(event), {}) });
+  const context = { getRemainingTimeInMillis: () => 30_000 };
+  const call = async () => ({ answer: await module.handler(JSON.parse(event), context) });
   const tried = await call().catch(({ message }) => ({ error: message }));
-  process.stdout.write('\\n' + JSON.stringify({ exports, ms, ...tried }), () => process.exit());`;
+  process.stdout.write('\\n' + JSON.stringify({ exports, asked: [...asked], ms, ...tried }), () => process.exit());`;
 
 /**
  * Loads a bundle as Lambda does and gives its handler an event, in a process of its own that knows nothing but its

@@ -142,12 +142,16 @@ export const ALARM_LAWS: Laws = {
     const live = ground.queues.filter((each) => each.redrivePolicy !== undefined);
     expect(watched(ground, AGE)).toEqual(names(live));
   },
-  'a mailbox that is not looked into for a quarter of an hour sets off an alarm': (ground) => {
-    const { name } = called(ground.queues, 'SyncJobsQueue');
-    const of = ground.alarms.filter((each) => each.metricName === AGE && each.dimensions.QueueName === name);
-    expect(of).toMatchObject([
-      { threshold: 900, statistic: 'Maximum', comparisonOperator: 'GreaterThanThreshold' },
-    ]);
+  'a mailbox that is not looked into for a quarter of an hour, or filled for an hour, sets off an alarm': (
+    ground,
+  ) => {
+    const ofQueue = (title: string) => {
+      const { name } = called(ground.queues, title);
+      return ground.alarms.filter((each) => each.metricName === AGE && each.dimensions.QueueName === name);
+    };
+    const above = { statistic: 'Maximum', comparisonOperator: 'GreaterThanThreshold' };
+    expect(ofQueue('SyncJobsQueue')).toMatchObject([{ ...above, threshold: 900 }]);
+    expect(ofQueue('BackfillJobsQueue')).toMatchObject([{ ...above, threshold: 3600 }]);
   },
   'an error of any function, or of the API, sets off an alarm': (ground) => {
     expect(watched(ground, 'Errors')).toEqual(names(ground.functions));

@@ -158,8 +158,9 @@ export const ALARM_MISTAKES: Mistakes = {
       "metric: 'Age'",
     ],
   ],
-  'a mailbox that is not looked into for a quarter of an hour sets off an alarm': [
-    ['nobody hears of it for an hour', TOPOLOGY, 'oldest: 900', 'oldest: 3600'],
+  'a mailbox that is not looked into for a quarter of an hour, or filled for an hour, sets off an alarm': [
+    ['nobody hears for an hour of mail that is late', TOPOLOGY, 'oldest: 900', 'oldest: 3600'],
+    ['nobody hears for a day of older mail', TOPOLOGY, 'oldest: 3600', 'oldest: 86_400'],
   ],
   'an error of any function, or of the API, sets off an alarm': [
     [
