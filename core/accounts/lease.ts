@@ -79,13 +79,22 @@ export function leased(buckets: Buckets, options: BudgetOptions): Budget {
     }
   }
 
+  /** What was not spent after all, for the next call. */
+  function giveBack(of: Owner, { units, use }: Ask): void {
+    const lease = leases.get(keyOf(of, use));
+    if (lease !== undefined) leases.set(keyOf(of, use), { ...lease, left: lease.left + units });
+  }
+
   const project = projectRules(projectUnitsAMinute);
   return {
     take: async (of, units, use) => {
       const rules = async () => mailboxRules(await unitsAMinute(of));
       const own = await inTurn({ of, rules, lastsMs: LASTS_MS.mailbox }, { units, use });
       if (own !== 'granted') return own;
-      return inTurn({ of: 'project', rules: () => project, lastsMs: LASTS_MS.project }, { units, use });
+      const shared = { of: 'project', rules: () => project, lastsMs: LASTS_MS.project } as const;
+      const got = await inTurn(shared, { units, use });
+      if (got !== 'granted') giveBack(of, { units, use });
+      return got;
     },
   };
 }

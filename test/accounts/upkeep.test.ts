@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askRedetect } from '#core/accounts/redetect';
 import { threadId } from '#core/id';
 import { historyId } from '#core/mail/history';
-import { DAY, HOUR } from '#core/time';
+import { DAY, HOUR, instant } from '#core/time';
 import { BEA, NORA, OF, type World, world } from './world.ts';
 
 const comes = ({ nora }: World, subject: string) =>
@@ -51,6 +51,28 @@ describe('upkeep', () => {
     it.nora.alias('studio@example.com');
     await live(it, 25);
     expect((await it.account()).declared).toContain('studio@example.com');
+  });
+
+  it('has older mail read where the setting has grown, only what is missing, and none where it has shrunk', async () => {
+    const it = world();
+    for (const days of [10, 100])
+      it.nora.deliver(
+        { from: BEA, to: NORA, subject: `Of ${days}`, text: 'When?' },
+        { at: instant(it.now - days * DAY) },
+      );
+    await it.connect();
+    const set = (days: number) => it.store.saveSetting(OF.tenant, 'mail.backfill_days', `${days}`);
+    await set(30);
+    it.nora.resetUsage();
+    await live(it, 25);
+    expect(it.nora.usage().methods['messages.list']).toBeUndefined();
+    await set(200);
+    await live(it, 25);
+    expect(it.nora.usage().methods).toMatchObject({ 'messages.get': { calls: 1 } });
+    expect(await it.store.threads(OF.tenant, OF.account, { limit: 9 })).toHaveLength(2);
+    it.nora.resetUsage();
+    await live(it, 25);
+    expect(it.nora.usage().methods['messages.list']).toBeUndefined();
   });
 
   it('is put off with the mailbox, and done when that may be asked again', async () => {

@@ -10,7 +10,6 @@ import { dynamoStore } from '#core/adapters/dynamo/store';
 import { tableInput } from '#core/adapters/dynamo/table';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { googlePushTokens } from '#core/adapters/google/push-token';
-import { openSeal } from '#core/adapters/memory/seal';
 import { sqsQueue } from '#core/adapters/sqs/queue';
 import { type TenantId, tenantId } from '#core/id';
 import type { LiveMail, Owner } from '#core/ports';
@@ -30,6 +29,7 @@ import { unitsAMinute } from '../../functions/shell/paid-mail.ts';
 import { type Ports, usePorts } from '../../functions/shell/wire.ts';
 import { handler as syncHandler } from '../../functions/sync.ts';
 import { FUNCTIONS, HTTP, PUSH_PATH, QUEUES, TABLE } from '../../infra/topology.ts';
+import { testSeal } from '../contract/given.ts';
 import { meter } from '../contract/meter.ts';
 import { NO_GRANTS } from '../ports.ts';
 import { requestMeter } from './sync-requests.ts';
@@ -100,9 +100,10 @@ async function layGround(folder: string, clock: () => Instant) {
   const { recheck, sync, backfill } = engines.queues;
   const of = { client, table: TABLE.name };
   const queue = <T>(url: string) => sqsQueue<T>({ client: engines.sqs, url });
-  const store = dynamoStore({ ...of, seal: openSeal() });
+  const seal = testSeal();
+  const store = dynamoStore({ ...of, seal });
   const ground = {
-    ...{ ...NO_GRANTS, store, seal: openSeal(), site: { origin: '', signingKey: new Uint8Array() } },
+    ...{ ...NO_GRANTS, store, seal, site: { origin: '', signingKey: new Uint8Array() } },
     backfill: queue<BackfillJob>(backfill.url),
     parkedBackfill: queue<unknown>(backfill.deadUrl),
     budget: dynamoBudget({ ...of, clock, unitsAMinute: unitsAMinute(store, clock) }),

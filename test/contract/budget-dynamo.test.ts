@@ -1,10 +1,13 @@
 import { GetItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoBudget } from '#core/adapters/dynamo/budget';
+import { dynamoStore } from '#core/adapters/dynamo/store';
 import { Fault } from '#core/fault';
 import { type Instant, instant } from '#core/time';
 import { clientOf, type Dynoxide, dynoxide } from '../integration/dynoxide.ts';
 import { aMailbox, budgetContract, takeAll, timed } from './budget.ts';
+import { gmailAccount, testSeal } from './given.ts';
+import { itemsOf } from './items.ts';
 import { meter } from './meter.ts';
 import { comingBack, seeded } from './unkind.ts';
 import { type Mishap, unkindEngine } from './unkind-engine.ts';
@@ -67,6 +70,24 @@ it('a bucket of a mailbox stands with its account, that of the project by itself
   const Key = { pk: { S: `T#${of.tenant}#A#work` }, sk: { S: 'BUDGET' } };
   const { Item = {} } = await engine.client.send(new GetItemCommand({ TableName: engine.table, Key }));
   expect(Object.keys(Item).sort()).toEqual(['fullAt', 'pk', 'schema', 'sk']);
+});
+
+it('a bucket goes with its account, and stands in no way until then', async () => {
+  const { client, table } = engine;
+  const { options } = timed();
+  const of = aMailbox();
+  const store = dynamoStore({ client, table, seal: testSeal() });
+  await store.saveAccount(of.tenant, gmailAccount());
+  await dynamoBudget({ client, table, ...options }).take(of, 20, 'backfill');
+  expect(await store.reseal(of.tenant, of.account)).toBe('done');
+  expect(await store.accounts(of.tenant)).toHaveLength(1);
+  expect(await store.heldMails(of.tenant, of.account)).toEqual([]);
+  expect((await itemsOf(engine, of.tenant)).map(({ sk }) => sk?.S)).toContain('BUDGET');
+  expect(await store.erase(of.tenant, of.account)).toBe('erased');
+  // As a slice that is under way draws once more, which then clears up behind itself.
+  await dynamoBudget({ client, table, ...options }).take(of, 20, 'backfill');
+  expect(await store.erase(of.tenant, of.account)).toBe('erased');
+  expect(await itemsOf(engine, of.tenant)).toEqual([]);
 });
 
 describe('where every third call of the engine goes wrong', () => {

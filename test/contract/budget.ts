@@ -52,7 +52,7 @@ export function budgetContract(name: string, lay: () => Promise<BudgetGround>): 
     });
     afterEach(() => ground.close());
 
-    it('grants a fifth of the minute at once, then says when there is more', async () => {
+    it('grants a sixth of the minute at once, then says when there is more', async () => {
       const { time, options } = timed();
       const budget = ground.process(options);
       const of = aMailbox();
@@ -118,6 +118,17 @@ export function budgetContract(name: string, lay: () => Promise<BudgetGround>): 
       expect(taken).toBeGreaterThanOrEqual(3_000);
       time.now = instant(time.now + wait);
       expect(await ground.process(options).take(aMailbox(), 20, 'sync')).toBe('granted');
+    });
+
+    it('takes nothing of a mailbox where the project has nothing left', async () => {
+      const { time, options } = timed({ projectUnitsAMinute: 20_000 });
+      const budget = ground.process(options);
+      await takeAll(budget, aMailbox(), 'sync');
+      const of = aMailbox();
+      for (let n = 0; n < 100; n += 1) expect(await budget.take(of, 20, 'sync')).not.toBe('granted');
+      // The project has 60 units by then, and the mailbox 15 more than it had.
+      time.now = instant(time.now + 200);
+      for (let n = 0; n < 2; n += 1) expect(await budget.take(of, 20, 'sync')).toBe('granted');
     });
 
     it('answers many at the same time, and never more than there is', async () => {

@@ -85,7 +85,8 @@ const fails =
     },
   });
 const away = fails(() => new Fault('retry', 'away'));
-const busy = fails(() => new Fault('retry', 'busy', { code: 'too-many', after: 20_000 }));
+const tooMany = () => new Fault('retry', 'busy', { code: 'too-many', after: 20_000 });
+const busy = fails(tooMany);
 
 /** A mailbox with a mail in it that has been struck so often, since it fails to hand it over. */
 async function struck(strikes: number): Promise<House> {
@@ -268,6 +269,39 @@ export const CASES: Readonly<Record<string, Case>> = {
       await poll(it, hands);
       await drain(it, hands);
     },
+  },
+  'older mail was put off, and its mailbox may be called again': {
+    given: async () => {
+      const it = house(2);
+      for (const subject of ['First', 'Second', 'Third']) comes(it, { subject, days: 3 });
+      await connect(it);
+      it.around = (mail) => ({ ...mail, list: () => Promise.reject(tooMany()) });
+      await drain(it);
+      it.around = (mail) => mail;
+      pass(it, HOUR);
+      return it;
+    },
+    run: async (it, hands) => {
+      await poll(it, hands);
+      await drain(it, hands);
+    },
+  },
+  'older mail is wanted than was read': {
+    given: async () => {
+      const it = house(2);
+      for (const days of [3, 95, 100, 105, 300]) comes(it, { subject: `Of ${days}`, days });
+      await connect(it);
+      await drain(it);
+      await it.hands.store.saveSetting(OF.tenant, 'mail.backfill_days', '200');
+      pass(it, DAY);
+      return it;
+    },
+    run: async (it, hands) => {
+      await sweep(it, hands);
+      await drain(it, hands);
+    },
+    // What is older than mailboxes are read at first is no fact to who connects now.
+    isApart: true,
   },
   'a mailbox is kept up': {
     given: async () => {

@@ -27,6 +27,7 @@ async function outcome(it: House) {
     cursor: gmail.cursor,
     isAtEnd: gmail.cursor === it.control.historyId(),
     isOpen: gmail.refill !== undefined,
+    isReadBack: gmail.backfill === undefined && gmail.readFrom !== undefined,
     isPutOff: (gmail.notBefore ?? 0) > it.now,
     isWatched: (gmail.watchedUntil ?? 0) > it.now,
     isFresh: (account.dataThrough ?? 0) > it.now - 2 * HOUR,
@@ -58,6 +59,7 @@ async function replay(one: Case): Promise<number> {
   expect(wanted).toMatchObject({
     isAtEnd: true,
     isOpen: false,
+    isReadBack: true,
     isPutOff: false,
     isWatched: true,
     isFresh: true,
