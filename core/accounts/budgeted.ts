@@ -29,14 +29,14 @@ const OWN_LIMIT = { why: 'budget' } as const;
 export const isUnpaid = (error: unknown): boolean => error instanceof Fault && error.cause === OWN_LIMIT;
 
 /**
- * Pays for calls: waits for their units, if they come before the deadline. Throws a `retry` fault `too-many`, with the
- * time to wait, where they come later.
+ * Pays for calls: waits for their units, if they come before the deadline. Throws a `retry` fault `too-many` where they
+ * come later, with the time to wait, or where the bucket cannot be had.
  */
 export function paying({ budget, of, use, clock, sleep, deadline }: Purse): Pay {
   const gate = turnstile(IN_FLIGHT[use]);
   const take = async (units: number): Promise<void> => {
     for (;;) {
-      const got = await budget.take(of, units, use);
+      const got = await budget.take(of, units, use).catch(notHad);
       if (got === 'granted') return;
       const { after } = got;
       if (clock() + after >= deadline)
@@ -51,6 +51,16 @@ export function paying({ budget, of, use, clock, sleep, deadline }: Purse): Pay 
       await take(units);
       return call();
     });
+}
+
+/** A bucket that is busy or away concerns the whole mailbox, and not the mail that was to be paid for. */
+function notHad(cause: unknown): never {
+  if (!(cause instanceof Fault) || cause.kind !== 'retry') throw cause;
+  const { after } = cause;
+  throw new Fault('retry', 'The units of this mailbox cannot be had for the moment.', {
+    ...{ code: 'too-many', cause },
+    ...(after === undefined ? {} : { after }),
+  });
 }
 
 /** Lets so many in at a time, in the order in which they come. */

@@ -7,7 +7,7 @@ import { Fault } from '#core/fault';
 import { threadId } from '#core/id';
 import { historyId } from '#core/mail/history';
 import type { Budget, LiveMail } from '#core/ports';
-import { type Instant, instant } from '#core/time';
+import { HOUR, type Instant, instant } from '#core/time';
 import { fakeGmail } from '../../functions/local/gmail/gmail.ts';
 import { fixed, OWNER, opened } from '../adapters/gmail/opened.ts';
 import { BEA, NORA, NOW } from '../loops/facts.ts';
@@ -146,17 +146,22 @@ describe('calls under way', () => {
   });
 });
 
+/** A world whose syncs are paid for from a budget. */
+function paidFrom(budget: Budget): World {
+  const it: World = world({
+    around: (mail) => {
+      const deadline = instant(it.now + 30_000);
+      const clock = () => it.now;
+      return budgeted(mail, paying({ budget, of: OF, use: 'sync', clock, sleep: it.sleep, deadline }));
+    },
+  });
+  return it;
+}
+
 describe('a sync that finds no units', () => {
   it('is put off for as long as they take, and loses nothing', async () => {
     let isEmpty = false;
-    const budget: Budget = { take: async () => (isEmpty ? { after: 90_000 } : 'granted') };
-    const it: World = world({
-      around: (mail) => {
-        const deadline = instant(it.now + 30_000);
-        const clock = () => it.now;
-        return budgeted(mail, paying({ budget, of: OF, use: 'sync', clock, sleep: it.sleep, deadline }));
-      },
-    });
+    const it = paidFrom({ take: async () => (isEmpty ? { after: 90_000 } : 'granted') });
     await it.connect();
     it.nora.deliver({ from: BEA, to: NORA, subject: 'Keys', text: 'When can I have them?' });
     isEmpty = true;
@@ -167,5 +172,30 @@ describe('a sync that finds no units', () => {
     await it.poll();
     expect(await it.drain()).toEqual(['done']);
     expect(await it.loops()).toEqual(['unanswered_inbound bea@example.org Keys']);
+  });
+
+  it('is put off where the bucket cannot be had, for which no mail gets a strike', async () => {
+    let isAway = false;
+    const it = paidFrom({
+      take: async (_, units) => {
+        if (isAway && units === UNITS.message) throw new Fault('retry', 'the engine is busy');
+        return 'granted';
+      },
+    });
+    await it.connect();
+    for (const subject of ['Keys', 'Plans'])
+      it.nora.deliver({ from: BEA, to: NORA, subject, text: 'When can I have them?' });
+    isAway = true;
+    for (let n = 0; n < 4; n += 1) {
+      it.pass(HOUR);
+      await it.poll();
+      expect(await it.drain()).toEqual(['put-off']);
+      expect(await it.store.heldMails(OF.tenant, OF.account)).toEqual([]);
+    }
+    isAway = false;
+    it.pass(HOUR);
+    await it.poll();
+    expect(await it.drain()).toEqual(['done']);
+    expect(await it.loops()).toHaveLength(2);
   });
 });
