@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GmailAccount } from '#core/accounts/account';
 import { dynamoStore } from '#core/adapters/dynamo/store';
 import { messageId, type TenantId, threadId } from '#core/id';
 import type { Store } from '#core/ports';
 import { instant } from '#core/time';
 import { type Dynoxide, dynoxide } from '../integration/dynoxide.ts';
-import { BEA, fact, NOW } from '../loops/facts.ts';
-import { aliased, aTenant, byText, closing, loop, testSeal, version, WORK } from './given.ts';
+import { BEA, fact, NORA, NOW } from '../loops/facts.ts';
+import {
+  account,
+  aliased,
+  aTenant,
+  byText,
+  closing,
+  gmailAccount,
+  HOME,
+  loop,
+  testSeal,
+  version,
+  WORK,
+} from './given.ts';
 import { cutOff, itemsOf, put, renamed } from './items.ts';
 import { olderAccount, olderChanges, putOlder } from './older-items.ts';
 
@@ -164,6 +177,29 @@ describe('an account that an earlier version stored', () => {
       await resealAll(store, tenant);
     }
     await checkSealed(tenant);
+  });
+
+  it('goes on as its item said, be it of a file or of a live mailbox', async () => {
+    const [store, tenant] = [storeOn(), aTenant()];
+    const live = { cursor: version('7'), pollAt: NOW, upkeepAt: NOW, began: NOW, watchedUntil: NOW };
+    const moved = { at: NOW, by: 'push' } as const;
+    const gmail: GmailAccount = { ...gmailAccount({ id: HOME }), gmail: { address: NORA, ...live, moved } };
+    for (const one of [account({ redetect: {} }), gmail]) {
+      await store.saveAccount(tenant, one);
+      const items = (await itemsOf(engine, tenant)).filter(({ sk }) => sk?.S === `A#${one.id}`);
+      await put(
+        engine,
+        items.map((item) => ({ ...item, schema: { N: '2' } })),
+      );
+      expect(await store.account(tenant, one.id)).toEqual(one);
+      expect(await store.saveAccount(tenant, { ...one, version: 2 })).toBe('written');
+    }
+    const items = await itemsOf(engine, tenant);
+    expect(items.map(({ schema }) => schema?.N)).toEqual(['3', '3']);
+    expect(await store.accounts(tenant)).toMatchObject([
+      { id: HOME, gmail: gmail.gmail },
+      { id: WORK, redetect: {} },
+    ]);
   });
 
   it('shows one person by one name, be one loop of theirs older than another', async () => {

@@ -116,6 +116,14 @@ describe('an account that is removed', () => {
     expectShut(await opened(unaware.store, here));
     expect(await unaware.store.grant(here, HOME)).toEqual(grantOf(`1//${HOME}`));
     expect(await unaware.store.grant(there, WORK)).toEqual(grantOf(`1//${WORK}`));
+    expect(await unaware.store.loops(here, LOOPS)).toEqual([]);
+
+    // No mark was left: what is sealed next is under a new key, and what was sealed before is a failure from then on.
+    const { store } = process();
+    await store.saveGrant(here, WORK, grantOf('1//anew'));
+    expect(await store.grant(here, WORK)).toEqual(grantOf('1//anew'));
+    await expect(store.mutes(here, WORK)).rejects.toMatchObject({ kind: 'park', code: undefined });
+    await expect(store.loops(here, LOOPS)).rejects.toMatchObject({ kind: 'park', code: undefined });
   });
 
   it('is not one whose key is damaged, or moved here from another', async () => {
