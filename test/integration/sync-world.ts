@@ -2,14 +2,15 @@ import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-s
 import { startFauxqs } from 'fauxqs';
 import { expect } from 'vitest';
 import type { BackfillJob } from '#core/accounts/backfill-job';
+import type { Pay } from '#core/accounts/budgeted';
 import type { Recheck } from '#core/accounts/import';
 import type { SyncJob } from '#core/accounts/job';
+import { dynamoBudget } from '#core/adapters/dynamo/budget';
 import { dynamoDirectory } from '#core/adapters/dynamo/directory';
 import { dynamoDue } from '#core/adapters/dynamo/due';
 import { dynamoStore } from '#core/adapters/dynamo/store';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { googlePushTokens } from '#core/adapters/google/push-token';
-import { memoryBudget } from '#core/adapters/memory/budget';
 import { openSeal } from '#core/adapters/memory/seal';
 import { sqsQueue } from '#core/adapters/sqs/queue';
 import type { DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
@@ -21,6 +22,7 @@ import { serveFakeGmail } from '../../functions/local/gmail/serve.ts';
 import { httpApi } from '../../functions/local/runtime/http-api.ts';
 import { type Source, sqsSource } from '../../functions/local/runtime/source.ts';
 import type { LogCode } from '../../functions/shell/log.ts';
+import { unitsAMinute } from '../../functions/shell/paid-mail.ts';
 import { type Ports, usePorts } from '../../functions/shell/wire.ts';
 import { HTTP, PUSH_PATH } from '../../infra/topology.ts';
 import { seeded } from '../contract/unkind.ts';
@@ -71,7 +73,7 @@ export async function syncWorld(seed: number): Promise<SyncWorld> {
   const clock = (): Instant => instant(Date.now() + time.ahead);
   const logged = new Map<LogCode, number>();
   const log = ({ code }: { readonly code: LogCode }) => void logged.set(code, (logged.get(code) ?? 0) + 1);
-  const engine = await startStore(seed);
+  const engine = await startStore(seed, clock);
   const queues = await startQueues(time);
   const web = await httpApi({ port: 0, handler: pushHandler, limits: HTTP });
   const gmail = await startGmail(clock, `${web.url}${PUSH_PATH}`);
@@ -81,7 +83,6 @@ export async function syncWorld(seed: number): Promise<SyncWorld> {
     ...{ ...engine.ports, ...queues.ports, ...gmail.ports, clock, log, recheck },
     ...{ parked: unused, parkedSync: unused, parkedBackfill: unused, tenant: () => undefined },
     ...{ ...NO_GRANTS, seal: openSeal(), site: { origin: '', signingKey: new Uint8Array() } },
-    budget: memoryBudget({ clock, unitsAMinute: async () => 6_000 }),
   };
   usePorts(ports);
   return {
@@ -100,7 +101,7 @@ export async function syncWorld(seed: number): Promise<SyncWorld> {
   };
 }
 
-async function startStore(seed: number) {
+async function startStore(seed: number, clock: () => Instant) {
   const { endpoint, client, table, stop } = await dynoxide();
   const random = seeded(seed);
   const proxy = await unkindEngine(endpoint, () =>
@@ -108,9 +109,11 @@ async function startStore(seed: number) {
   );
   const far = clientOf(proxy.endpoint);
   const options = { client: far, table, pace: { sleep: async () => {} } };
+  const store = dynamoStore({ ...options, seal: openSeal() });
   return {
     ports: {
-      store: dynamoStore({ ...options, seal: openSeal() }),
+      store,
+      budget: dynamoBudget({ ...options, clock, unitsAMinute: unitsAMinute(store, clock) }),
       due: dynamoDue(options),
       directory: dynamoDirectory({ ...options, key: 'a key of this test' }),
     },
@@ -186,9 +189,10 @@ async function startGmail(clock: () => Instant, endpoint: string) {
   const push = { endpoint, audience: endpoint, serviceAccount: PUSHER, subscription: SUBSCRIPTION };
   const fake = fakeGmail({ clock, push });
   const { url, stop } = await serveFakeGmail(fake);
-  const mailOf = (owner: Owner): LiveMail => {
+  const mailOf = (owner: Owner, pay?: Pay): LiveMail => {
     const token = fake.grant(mailboxOf(owner));
     return gmailMail({
+      ...(pay === undefined ? {} : { pay }),
       tokens: { token: async () => token },
       ...{ owner, clock, topic: TOPIC, rootUrl: `${url}/` },
       timeouts: { call: PATIENCE, thread: PATIENCE },
