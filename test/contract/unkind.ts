@@ -17,7 +17,8 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const CALLS_AGAIN = 30;
+/** A call that asks the engine some hundreds of times gets through whole about one time in ten. */
+const CALLS_AGAIN = 200;
 
 /** Calls again on a `retry` fault, as a queue does. */
 async function again<T>(work: (wasAsked: boolean) => Promise<T>): Promise<T> {
