@@ -63,6 +63,7 @@ export const HTTP_LAWS: Laws = {
     stages,
   }) => {
     const { throttlingRateLimit, throttlingBurstLimit } = limitOf(stages, 'GET /oauth/google/callback');
+    expect(throttlingRateLimit).toBeGreaterThanOrEqual(1);
     expect(throttlingRateLimit).toBeLessThanOrEqual(20);
     expect(throttlingBurstLimit).toBeLessThanOrEqual(40);
   },

@@ -24,6 +24,17 @@ export const ROLE_MISTAKES: Mistakes = {
   'no role may read the table as a whole': [
     ['reading includes scanning', TOPOLOGY, "'BatchGetItem', 'Query'", "'BatchGetItem', 'Query', 'Scan'"],
   ],
+  'to keys of each kind is done what their file sends, and nothing else': [
+    ['nothing can be spent at Gmail', TOPOLOGY, "['GetItem', 'UpdateItem'],", "['GetItem'],"],
+    ['what is due stays so', TOPOLOGY, "['Query', 'PutItem', 'DeleteItem']", "['Query', 'PutItem']"],
+    [
+      'a claim can be changed',
+      TOPOLOGY,
+      "['PutItem', 'DeleteItem'],\n    indexes: [],\n  },\n  due",
+      "['PutItem', 'DeleteItem', 'UpdateItem'],\n    indexes: [],\n  },\n  due",
+    ],
+    ['no item can be deleted alone', TOPOLOGY, "'UpdateItem', 'DeleteItem', ", "'UpdateItem', "],
+  ],
   'the due index is open to who works by it': [
     ['the wrong function is given the due index', TOPOLOGY, RECHECK, RECHECK.replace("'],", "', 'due'],")],
   ],
@@ -95,6 +106,7 @@ export const HTTP_MISTAKES: Mistakes = {
   ],
   'who comes back from Google is throttled by themselves: anybody may say to have been there': [
     ['they have no limit of their own', TOPOLOGY, '{ rate: 20, burst: 40 }', '{ rate: 200, burst: 400 }'],
+    ['nobody comes back at all', TOPOLOGY, '{ rate: 20, burst: 40 }', '{ rate: 0, burst: 0 }'],
   ],
   'a route is there before the stage that limits it': [
     ['the stage does not wait for the route', ROUTES, 'routes[key].nodes.route.routeKey', 'key'],

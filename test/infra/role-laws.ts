@@ -12,6 +12,17 @@ const rights = (ground: Ground, role: string): readonly string[] =>
     })
     .sort();
 
+/** What is done to keys that begin so, by anybody: with items of the table, not through its index. */
+const doneTo = (ground: Ground, keys: string): readonly string[] => {
+  const table = called(ground.tables, 'CoreTable').name;
+  const done = ground.roles
+    .flatMap(statementsOf)
+    .filter(({ Resource }) => Resource.some((arn) => named(arn) === table))
+    .filter(({ Condition }) => Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']?.[0] === keys)
+    .flatMap(({ Action }) => Action.map((action) => action.replace('dynamodb:', '')));
+  return [...new Set(done)].sort();
+};
+
 /** Who may do something to keys that begin so. */
 const among = (ground: Ground, right: string): readonly string[] =>
   ground.roles
@@ -41,6 +52,15 @@ export const ROLE_LAWS: Laws = {
   'no role may read the table as a whole': ({ roles }) => {
     const actions = roles.flatMap(statementsOf).flatMap(({ Action }) => Action);
     expect(actions.filter((each) => /Scan|PartiQL|Table|Export|Stream/.test(each))).toEqual([]);
+  },
+  'to keys of each kind is done what their file sends, and nothing else': (ground) => {
+    expect(doneTo(ground, 'T#*')).toEqual([
+      ...['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'DeleteItem'],
+      ...['GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    ]);
+    expect(doneTo(ground, 'DIR#*')).toEqual(['DeleteItem', 'GetItem', 'PutItem']);
+    expect(doneTo(ground, 'DUE#*')).toEqual(['DeleteItem', 'PutItem', 'Query']);
+    expect(doneTo(ground, 'BUDGET#*')).toEqual(['GetItem', 'UpdateItem']);
   },
   'the due index is open to who works by it': (ground) => {
     const workers = ['BackfillRole', 'ConnectRole', 'GmailPollRole', 'SweepRole', 'SyncRole'];
