@@ -72,9 +72,7 @@ async function readOn(ports: BackfillPorts, { of, account, open, deadline }: Run
     if (!(error instanceof Fault)) throw error;
     // Without key and grant everything fails: of an account that is being removed that is no news.
     if (!(await isStillWanted(ports, of))) return 'stopped';
-    if (error.kind !== 'retry' && error.kind !== 'revoke') throw error;
-    await putOff(ports, of, error);
-    return 'put-off';
+    return putOff(ports, of, error);
   }
 }
 

@@ -143,16 +143,22 @@ function soonerPoll({ account }: Slice, end: End): Instant | undefined {
 const WAIT = { quota: 60_000, away: 30_000, revoked: HOUR } as const;
 const LONGEST_WAIT = HOUR;
 
+/** Whether a failure keeps a mailbox waiting and no more: it passes by itself, or once its owner connects again. */
+export const isToWaitFor = (error: unknown): error is Fault =>
+  error instanceof Fault && (error.kind === 'retry' || error.kind === 'revoke');
+
 /**
  * Nobody calls the mailbox for this account before an instant, and then the poll does: pushes that come meanwhile cost
  * nothing, however often they are sent again. The due entry comes first, so that a crash leaves one too many, not none. Who
- * was put off for longer already stays so.
+ * was put off for longer already stays so. Throws on what is nothing to wait for.
  */
 export async function putOff(
   { store, due, clock }: { readonly store: Store; readonly due: DueIndex; readonly clock: () => Instant },
   of: Owner,
-  { kind, code, after }: Fault,
-): Promise<void> {
+  failure: unknown,
+): Promise<'put-off'> {
+  if (!isToWaitFor(failure)) throw failure;
+  const { kind, code, after } = failure;
   const usual = kind === 'revoke' ? WAIT.revoked : code === 'too-many' ? WAIT.quota : WAIT.away;
   const at = instant(clock() + Math.min(LONGEST_WAIT, Math.max(1, after ?? usual)));
   await due.put('poll', { ...of, at });
@@ -168,4 +174,5 @@ export async function putOff(
   });
   const over = before ?? at;
   if (over !== kept) await due.remove('poll', { ...of, at: over });
+  return 'put-off';
 }

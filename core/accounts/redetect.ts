@@ -1,5 +1,5 @@
 import { type Account, type GmailAccount, isUnwanted } from '#core/accounts/account';
-import { putOff } from '#core/accounts/cursor';
+import { isToWaitFor, putOff } from '#core/accounts/cursor';
 import { jobBehind, jobMessage, type SyncJob } from '#core/accounts/job';
 import { rewrite } from '#core/accounts/rewrite';
 import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
@@ -38,10 +38,9 @@ export async function redetect(
     await ports.sync.send([jobMessage(jobBehind(of, after.current), `more ${began}`)]);
     return 'more';
   } catch (error) {
-    if (account.source !== 'gmail' || !(error instanceof Fault) || error.kind === 'park') throw error;
+    if (account.source !== 'gmail' || !isToWaitFor(error)) throw error;
     await mark(ports.store, of, { reached: after.current, waits: true });
-    await putOff(ports, of, error);
-    return 'put-off';
+    return putOff(ports, of, error);
   }
 }
 

@@ -3,7 +3,6 @@ import { putOff } from '#core/accounts/cursor';
 import { rewriteGmail } from '#core/accounts/rewrite';
 import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
 import { takeAgain } from '#core/accounts/take-in';
-import { Fault } from '#core/fault';
 import type { Owner } from '#core/ports';
 import { instant } from '#core/time';
 
@@ -26,9 +25,7 @@ export async function retryHeld(
       if ((await takeAgain(on, slice, id)).length === 0) await store.dropHeldMail(of.tenant, of.account, id);
     }
   } catch (error) {
-    if (!(error instanceof Fault) || (error.kind !== 'retry' && error.kind !== 'revoke')) throw error;
-    await putOff(ports, of, error);
-    return 'put-off';
+    return putOff(ports, of, error);
   }
   await rewriteGmail(store, of, async (old) => {
     const gaps = (await store.heldMails(of.tenant, of.account)).filter(isHeld).length;

@@ -6,7 +6,6 @@ import { refill } from '#core/accounts/refill';
 import type { Slice } from '#core/accounts/slice';
 import { takeIn } from '#core/accounts/take-in';
 import { without } from '#core/accounts/tied';
-import { Fault } from '#core/fault';
 import { settle } from '#core/loops/settle';
 import { type HistoryId, isBefore } from '#core/mail/history';
 import type { ChangePage, DueIndex, LiveMail, Owner, Queue, Store } from '#core/ports';
@@ -54,9 +53,7 @@ export async function syncMailbox(ports: SyncPorts, job: Job, asked: Asked): Pro
   try {
     return await readOn(ports, account, { job, asked, began });
   } catch (error) {
-    if (!(error instanceof Fault) || (error.kind !== 'retry' && error.kind !== 'revoke')) throw error;
-    await putOff(ports, of, error);
-    return 'put-off';
+    return putOff(ports, of, error);
   }
 }
 

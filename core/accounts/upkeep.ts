@@ -4,7 +4,6 @@ import { putOff } from '#core/accounts/cursor';
 import { jobMessage } from '#core/accounts/job';
 import { rewriteGmail } from '#core/accounts/rewrite';
 import type { SyncPorts } from '#core/accounts/sync';
-import { Fault } from '#core/fault';
 import { canonical } from '#core/mail/address';
 import type { Owner, Queue } from '#core/ports';
 import { settingOf } from '#core/tenants/settings';
@@ -31,9 +30,7 @@ export async function keepUp(ports: UpkeepPorts, of: Owner): Promise<Upkept> {
   try {
     await renew(ports, of, account);
   } catch (error) {
-    if (!(error instanceof Fault) || (error.kind !== 'retry' && error.kind !== 'revoke')) throw error;
-    await putOff(ports, of, error);
-    return { ended: 'put-off' };
+    return { ended: await putOff(ports, of, error) };
   }
   const { watchedUntil } = account.gmail;
   return { ended: 'done', hadLapsed: watchedUntil !== undefined && watchedUntil <= now };
