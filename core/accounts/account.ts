@@ -1,3 +1,4 @@
+import { type Fault, reject } from '#core/fault';
 import type { AccountId, ThreadId } from '#core/id';
 import type { Address } from '#core/mail/address';
 import type { HistoryId } from '#core/mail/history';
@@ -126,6 +127,18 @@ export type HeldReason = keyof typeof HELD_SENTENCE;
 
 export const STRIKES = 3;
 export const isHeld = ({ strikes }: HeldMail): boolean => strikes >= STRIKES;
+
+/** Whether an account is there to stay: one that is being removed is not there for who asks. */
+export const isKept = (account: Account | undefined): account is Account =>
+  account !== undefined && account.closing === undefined;
+
+/** The accounts that are there to stay; that one alone where one is named. */
+export const keptAmong = (accounts: readonly Account[], named?: AccountId): readonly Account[] =>
+  accounts.filter((one) => isKept(one) && (named === undefined || one.id === named));
+
+/** What is told who names an account that is not there. */
+export const noAccount = (id: string): Fault =>
+  reject('not-found', `There is no account ${id}. \`openloop accounts\` lists them.`);
 
 /** Nothing is read for an account that is being removed, or whose grant is gone. */
 export const isUnwanted = ({ closing, gmail }: GmailAccount): boolean =>

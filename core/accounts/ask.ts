@@ -1,4 +1,4 @@
-import { type Account, isHeld, LOST_SENTENCE } from '#core/accounts/account';
+import { type Account, isHeld, isKept, LOST_SENTENCE, noAccount } from '#core/accounts/account';
 import { askBackfillAnew, type BackfillJob } from '#core/accounts/backfill-job';
 import { jobMessage } from '#core/accounts/job';
 import type { SyncPorts } from '#core/accounts/sync';
@@ -42,8 +42,7 @@ export async function askSync(
 /** An account that is there to stay, and may be read. Rejects with `not-found`, and with `conflict` where its grant is gone. */
 export async function wanted(store: Store, { tenant, account: id }: Owner): Promise<Account> {
   const account = await store.account(tenant, id);
-  if (account === undefined || account.closing !== undefined)
-    throw reject('not-found', `There is no account ${id}. \`openloop accounts\` lists them.`);
+  if (!isKept(account)) throw noAccount(id);
   if (account.source === 'gmail' && account.gmail.lost !== undefined)
     throw reject(
       'conflict',

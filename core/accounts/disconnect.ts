@@ -1,9 +1,9 @@
-import { type Account, isUnwanted } from '#core/accounts/account';
+import { type Account, isUnwanted, noAccount } from '#core/accounts/account';
 import { CONNECTING_MS } from '#core/accounts/cadence';
 import type { ConnectPorts } from '#core/accounts/connect';
 import { jobMessage } from '#core/accounts/job';
 import { rewrite } from '#core/accounts/rewrite';
-import { Fault, reject } from '#core/fault';
+import { Fault } from '#core/fault';
 import type { AccountId, TenantId } from '#core/id';
 import { STALE_EVERY } from '#core/loops/stale';
 import type { Consent, DataKeys, Grant, Owner } from '#core/ports';
@@ -23,7 +23,7 @@ export async function askDisconnect(
   of: Owner,
 ): Promise<void> {
   const account = await store.account(of.tenant, of.account);
-  if (account === undefined) throw reject('not-found', 'There is no such account.');
+  if (account === undefined) throw noAccount(of.account);
   await rewrite(store, of, (old) =>
     old === undefined || old.closing ? undefined : { ...old, closing: true },
   );

@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/account';
+import { type Account, isKept } from '#core/accounts/account';
 import { accountNamed } from '#core/accounts/import';
 import { reject } from '#core/fault';
 import { type AccountId, accountId, type TenantId } from '#core/id';
@@ -16,7 +16,7 @@ const MOST = 20;
 export async function accountFor(ports: Ports, tenant: TenantId, name: string): Promise<Named> {
   const first = accountNamed(name);
   const accounts = await ports.store.accounts(tenant);
-  const known = accounts.find((one) => one.closing === undefined && isCalled(one, first));
+  const known = accounts.find((one) => isKept(one) && isCalled(one, first));
   if (known !== undefined) return { id: known.id, account: known };
   const taken = new Set(accounts.map(({ id }) => id));
   for (let n = 1; n <= MOST; n += 1) {

@@ -1,4 +1,4 @@
-import { type Account, type GmailAccount, isUnwanted } from '#core/accounts/account';
+import { type Account, type GmailAccount, isKept, isUnwanted } from '#core/accounts/account';
 import { isToWaitFor, putOff } from '#core/accounts/cursor';
 import { jobBehind, jobMessage, type SyncJob } from '#core/accounts/job';
 import { rewrite } from '#core/accounts/rewrite';
@@ -25,7 +25,7 @@ export async function redetect(
 ): Promise<'none' | 'done' | 'more' | 'put-off'> {
   const of: Owner = { tenant: job.tenant, account: job.account };
   const account = await ports.store.account(of.tenant, of.account);
-  if (account === undefined || account.closing !== undefined) return 'none';
+  if (!isKept(account)) return 'none';
   // It is asked for again when its owner has connected it again.
   if (account.source === 'gmail' && isUnwanted(account)) return 'none';
   const began = ports.clock();

@@ -1,3 +1,4 @@
+import { keptAmong, noAccount } from '#core/accounts/account';
 import { reject } from '#core/fault';
 import type { AccountId, TenantId } from '#core/id';
 import { isLive, type Loop } from '#core/loops/record';
@@ -42,10 +43,10 @@ function canonicalValue({ kind, value }: Pick<MuteCommand, 'kind' | 'value'>): s
 }
 
 async function accountOf(store: Store, { tenant, account }: MuteCommand): Promise<AccountId> {
-  const all = (await store.accounts(tenant)).filter(({ closing }) => closing === undefined);
+  const all = keptAmong(await store.accounts(tenant));
   if (account !== undefined) {
     if (all.some((one) => one.id === account)) return account;
-    throw reject('not-found', `There is no account ${account}. \`openloop accounts\` lists them.`);
+    throw noAccount(account);
   }
   const [only, ...more] = all;
   if (only === undefined)

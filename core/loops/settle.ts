@@ -1,4 +1,4 @@
-import { type Account, meOfAccount } from '#core/accounts/account';
+import { type Account, isKept, meOfAccount } from '#core/accounts/account';
 import { Fault } from '#core/fault';
 import { threadId as asThreadId, loopId, type MessageId, type TenantId, type ThreadId } from '#core/id';
 import { crossingsOf, questionsIn } from '#core/loops/crossings';
@@ -55,7 +55,7 @@ type Look = (old: Loop | undefined) => Seen;
 /** What a thread says now of a loop of either type, whether there is one yet or not. */
 async function lookAt(store: Store, of: Of): Promise<((type: ThreadLoopType) => Look) | undefined> {
   const account = await store.account(of.tenant, of.account);
-  if (account === undefined || account.closing !== undefined) return undefined;
+  if (!isKept(account)) return undefined;
   const [thread, muted, settings] = await Promise.all([
     store.thread(of.tenant, of.account, of.thread),
     store.mutes(of.tenant, of.account),

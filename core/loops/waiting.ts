@@ -1,4 +1,4 @@
-import { type Account, type HeldMail, isHeld } from '#core/accounts/account';
+import { type Account, type HeldMail, isHeld, keptAmong } from '#core/accounts/account';
 import { type Coverage, coverage, type Health, healthOf } from '#core/accounts/health';
 import type { AccountId, LoopId, MessageId, TenantId, ThreadId } from '#core/id';
 import { STALE_DAYS } from '#core/loops/loop';
@@ -136,9 +136,7 @@ export type WaitingQuery = {
 export async function waitingOf({ store }: { readonly store: Store }, query: WaitingQuery): Promise<Waiting> {
   const { tenant, now, account, top, staleOk } = query;
   const [accounts, visible] = await Promise.all([store.accounts(tenant), store.visibleLoops(tenant, now)]);
-  const asked = accounts.filter(
-    ({ id, closing }) => closing === undefined && (account === undefined || id === account),
-  );
+  const asked = keptAmong(accounts, account);
   const ids = new Set(asked.map(({ id }) => id));
   const [fresh, loops] = await Promise.all([
     Promise.all(asked.map((one) => freshnessIn(store, one, { tenant, now }))),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Account } from '#core/accounts/account';
+import { type Account, noAccount } from '#core/accounts/account';
 import { askSync, wanted } from '#core/accounts/ask';
 import { askDisconnect } from '#core/accounts/disconnect';
 import { healthOf } from '#core/accounts/health';
@@ -11,7 +11,7 @@ import { freshnessIn } from '#core/loops/waiting';
 import { settingOf } from '#core/tenants/settings';
 import { type Instant, iso } from '#core/time';
 import { viewFreshness } from '../shell/view.ts';
-import { type ApiPorts, type Env, jsonBody, noAccount } from './request.ts';
+import { type ApiPorts, type Env, jsonBody } from './request.ts';
 
 const asked = z.strictObject({ full: z.boolean().default(false), held: z.boolean().default(false) });
 

@@ -1,3 +1,4 @@
+import { keptAmong } from '#core/accounts/account';
 import { type Coverage, coverage, healthOf } from '#core/accounts/health';
 import { reject } from '#core/fault';
 import type { AccountId, TenantId } from '#core/id';
@@ -28,9 +29,7 @@ export async function listLoops(
 ): Promise<{ loops: Loop[]; next?: string; coverage: Coverage }> {
   const now = ports.clock();
   const accounts = await ports.store.accounts(tenant);
-  const asked = accounts.filter(
-    ({ id, closing }) => closing === undefined && (listing.account === undefined || id === listing.account),
-  );
+  const asked = keptAmong(accounts, listing.account);
   const { loops, next } = await indexPage(ports, tenant, {
     ...listing,
     accounts: new Set(asked.map(({ id }) => id)),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { isKept } from '#core/accounts/account';
 import { reject } from '#core/fault';
 import type { LoopId } from '#core/id';
 import { commandLoop, type LoopCommand, NOTE } from '#core/loops/command';
@@ -81,7 +82,7 @@ export function loopRoutes(ports: ApiPorts) {
       const tenant = context.get('tenant');
       const loop = await ports.store.loop(tenant, idOf(context));
       const account = loop === undefined ? undefined : await ports.store.account(tenant, loop.account);
-      if (loop === undefined || account === undefined || account.closing !== undefined) throw noSuchLoop();
+      if (loop === undefined || !isKept(account)) throw noSuchLoop();
       return context.json(viewLoop(loop, ports.clock()), 200, { etag: `"${loop.version}"` });
     })
     .get('/:id/events', async (context) => {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { keptAmong } from '#core/accounts/account';
 import { accountId } from '#core/id';
 import { type MuteCommand, mute, unmute } from '#core/loops/muting';
 import { iso } from '#core/time';
@@ -25,9 +26,7 @@ export function muteRoutes(ports: ApiPorts) {
     .get('/', async (context) => {
       const tenant = context.get('tenant');
       const account = await accountOf(ports, context, parsed(asked, context.req.query()).account);
-      const all = (await ports.store.accounts(tenant)).filter(
-        (one) => one.closing === undefined && (account === undefined || one.id === account),
-      );
+      const all = keptAmong(await ports.store.accounts(tenant), account);
       const lists = await Promise.all(
         all.map(async ({ id }) =>
           (await ports.store.mutes(tenant, id)).map(({ kind, value, at }) => ({

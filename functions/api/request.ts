@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
+import { isKept, noAccount } from '#core/accounts/account';
 import { Fault, reject } from '#core/fault';
 import { type AccountId, accountId, type TenantId } from '#core/id';
 import type { Ports } from '../shell/wire.ts';
@@ -81,12 +82,9 @@ export async function accountOf(
 ): Promise<AccountId | undefined> {
   if (name === undefined) return undefined;
   const account = await store.account(context.get('tenant'), accountId(name));
-  if (account === undefined || account.closing !== undefined) throw noAccount(name);
+  if (!isKept(account)) throw noAccount(name);
   return account.id;
 }
-
-export const noAccount = (name: string): Fault =>
-  reject('not-found', `There is no account ${name}. \`openloop accounts\` lists them.`);
 
 /** A query parameter that is yes or no. */
 export function flagOf(text: string | undefined, name: string): boolean {

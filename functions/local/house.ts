@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keptAmong } from '#core/accounts/account';
 import { tenantId } from '#core/id';
 import type { Store } from '#core/ports';
 import { type Instant, instant } from '#core/time';
@@ -131,8 +132,8 @@ const forgetting = (store: Store, book: AccessBook): Store => ({
 
 /** What an earlier version stored is sealed before anybody is let in. */
 async function sealOlder(store: Store): Promise<void> {
-  for (const { id, closing } of await store.accounts(LOCAL_TENANT))
-    while (closing === undefined && (await store.reseal(LOCAL_TENANT, id)) === 'more');
+  for (const { id } of keptAmong(await store.accounts(LOCAL_TENANT)))
+    while ((await store.reseal(LOCAL_TENANT, id)) === 'more');
 }
 
 type Event = {
