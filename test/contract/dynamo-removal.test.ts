@@ -1,6 +1,7 @@
 import { DeleteItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamoDataKeys, FORGOTTEN_MS, keysTableInput } from '#core/adapters/dynamo/data-keys';
+import { FORGOTTEN_MS } from '#core/accounts/forgotten';
+import { dynamoDataKeys, keysTableInput } from '#core/adapters/dynamo/data-keys';
 import { accountPk } from '#core/adapters/dynamo/keys';
 import { dynamoStore } from '#core/adapters/dynamo/store';
 import { UNWRAPPED_MS } from '#core/adapters/dynamo/unwrapped';

@@ -5,12 +5,13 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { FORGOTTEN_MS, forgotten, isStillForgotten } from '#core/accounts/forgotten';
 import { busy, type Pace, patience, TRIES } from '#core/adapters/dynamo/calls';
 import { accountPk } from '#core/adapters/dynamo/keys';
 import { unwrappedKeys } from '#core/adapters/dynamo/unwrapped';
 import { Fault } from '#core/fault';
 import type { DataKeys, KeyWrapping, Owner } from '#core/ports';
-import { HOUR, type Instant } from '#core/time';
+import type { Instant } from '#core/time';
 
 export type DataKeysOptions = {
   readonly client: DynamoDBClient;
@@ -20,9 +21,6 @@ export type DataKeysOptions = {
   readonly clock: () => Instant;
   readonly pace?: Pace;
 };
-
-/** How long a forgotten account gets no new key: longer than any worker that had seen it goes on. */
-export const FORGOTTEN_MS = HOUR;
 
 const SCHEMA = 1;
 const schema = z.literal(SCHEMA);
@@ -46,7 +44,7 @@ export function dynamoDataKeys(options: DataKeysOptions): DataKeys {
       const row = await rows.at(of);
       if (row !== undefined && 'wrapped' in row) return wrapping.unwrap(of, row.wrapped);
       const now = clock();
-      if (row !== undefined && now < row.forgottenAt + FORGOTTEN_MS) throw forgotten();
+      if (row !== undefined && isStillForgotten(row.forgottenAt, now)) throw forgotten();
       const made = await wrapping.generate(of);
       // Whoever was first has made the key; it is there at the next look.
       if (await rows.put(of, { wrapped: made.wrapped, createdAt: now })) return made.plain;
@@ -64,7 +62,7 @@ export function dynamoDataKeys(options: DataKeysOptions): DataKeys {
     held: unwrapped.held,
     isForgotten: async (of) => {
       const row = await rows.at(of);
-      return row !== undefined && 'forgottenAt' in row && clock() < row.forgottenAt + FORGOTTEN_MS;
+      return row !== undefined && 'forgottenAt' in row && isStillForgotten(row.forgottenAt, clock());
     },
     forget: async (of) => {
       unwrapped.drop(of);
@@ -84,13 +82,6 @@ export const keysTableInput = (
   AttributeDefinitions: [{ AttributeName: hash, AttributeType: 'S' }],
   KeySchema: [{ AttributeName: hash, KeyType: 'HASH' }],
 });
-
-const forgotten = (): Fault =>
-  new Fault(
-    'park',
-    'This account was removed, and nothing of it can be read or written. To have it back, connect it again in an hour, or now under another name.',
-    { code: 'gone' },
-  );
 
 function rowOf(item: unknown): z.infer<typeof Row> {
   const parsed = Row.safeParse(item);

@@ -1,7 +1,7 @@
 import { type AttributeValue, QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
+import { unlessForgotten } from '#core/accounts/forgotten';
 import type { Engine } from '#core/adapters/dynamo/engine';
 import { listEnd, listPk, loopAtPlace } from '#core/adapters/dynamo/keys';
-import { unlessForgotten } from '#core/adapters/dynamo/sealing';
 import { Fault, reject } from '#core/fault';
 import { type AccountId, accountId, type LoopId, type TenantId } from '#core/id';
 import { LOOP_TYPE_SENTENCE, type LoopType, REASON_SENTENCE, type Reason } from '#core/loops/loop';

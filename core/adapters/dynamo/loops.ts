@@ -1,9 +1,10 @@
+import { unlessForgotten } from '#core/accounts/forgotten';
 import { type Engine, type Item, itemAt, itemsAt, itemsIn } from '#core/adapters/dynamo/engine';
 import { changesPk, eventSk, type Key, LOOP_SK, listPlace, loopPk } from '#core/adapters/dynamo/keys';
 import { LoopItem, LoopText } from '#core/adapters/dynamo/loop-schema';
 import { olderLoop } from '#core/adapters/dynamo/older';
 import { ChangeItem, ChangeText, isOlder, read, SCHEMA } from '#core/adapters/dynamo/schema';
-import { openJson, sealJson, unlessForgotten } from '#core/adapters/dynamo/sealing';
+import { openJson, sealJson } from '#core/adapters/dynamo/sealing';
 import type { TenantId } from '#core/id';
 import type { Change, Loop } from '#core/loops/record';
 import { canonical } from '#core/mail/address';

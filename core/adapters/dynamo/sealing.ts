@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { Engine, Item } from '#core/adapters/dynamo/engine';
 import type { Key } from '#core/adapters/dynamo/keys';
 import { readSealed, unreadable } from '#core/adapters/dynamo/schema';
-import { Fault } from '#core/fault';
 import type { Owner, SealedPlace } from '#core/ports';
 
 const placeOf = ({ tenant, account }: Owner, { pk, sk }: Key): SealedPlace => ({
@@ -25,14 +24,4 @@ export const sealJson = ({ seal }: Engine, of: Owner, at: Key, value: object): P
 export async function openJson<T>(on: Engine, of: Owner, item: Item, shape: z.ZodMiniType<T>): Promise<T> {
   if (typeof item.sealed !== 'string') throw unreadable();
   return readSealed(shape, await on.seal.open(placeOf(of, keyOf(item)), item.sealed));
-}
-
-/** What the work gives; undefined where the key of the account is gone for ever, so that what lies under it is gone too. */
-export async function unlessForgotten<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Fault && error.kind === 'park' && error.code === 'gone') return undefined;
-    throw error;
-  }
 }

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
+import { forgotten, isStillForgotten } from '#core/accounts/forgotten';
 import { pack, unpack } from '#core/adapters/memory/snapshot';
-import { Fault } from '#core/fault';
 import type { DataKeys, KeyWrapping, Owner } from '#core/ports';
-import { HOUR, type Instant } from '#core/time';
-
-/** How long a forgotten account gets no new key. */
-const FORGOTTEN_MS = HOUR;
+import type { Instant } from '#core/time';
 
 const at = z.custom<Instant>((value) => Number.isFinite(value));
 const Row = z.union([z.object({ wrapped: z.string(), createdAt: at }), z.object({ forgottenAt: at })]);
@@ -27,7 +24,7 @@ export function memoryDataKeys({
   const wrappedOf = async (of: Owner): Promise<string> => {
     const row = rows.get(nameOf(of));
     if (row !== undefined && 'wrapped' in row) return row.wrapped;
-    if (row !== undefined && clock() < row.forgottenAt + FORGOTTEN_MS) throw forgotten();
+    if (row !== undefined && isStillForgotten(row.forgottenAt, clock())) throw forgotten();
     const { wrapped } = await wrapping.generate(of);
     // Another may have made one meanwhile, or the account may have been forgotten.
     if (rows.get(nameOf(of)) !== row) return wrappedOf(of);
@@ -44,7 +41,7 @@ export function memoryDataKeys({
     },
     isForgotten: async (of) => {
       const row = rows.get(nameOf(of));
-      return row !== undefined && 'forgottenAt' in row && clock() < row.forgottenAt + FORGOTTEN_MS;
+      return row !== undefined && 'forgottenAt' in row && isStillForgotten(row.forgottenAt, clock());
     },
     forget: async (of) => {
       rows.set(nameOf(of), { forgottenAt: clock() });
@@ -57,10 +54,3 @@ export function memoryDataKeys({
     },
   };
 }
-
-const forgotten = (): Fault =>
-  new Fault(
-    'park',
-    'This account was removed, and nothing of it can be read or written. To have it back, connect it again in an hour, or now under another name.',
-    { code: 'gone' },
-  );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { unlessForgotten } from '#core/accounts/forgotten';
 import { type Dump, dumpShape } from '#core/adapters/memory/dump';
 import { pack, unpack } from '#core/adapters/memory/snapshot';
-import { Fault } from '#core/fault';
 import type { AccountId, LoopId, TenantId } from '#core/id';
 import type { Owner, Seal, SealedPlace } from '#core/ports';
 
@@ -33,7 +33,7 @@ export async function sealDump(seal: Seal, text: string): Promise<string> {
     const accounts: [AccountId, string][] = [];
     for (const account of accountsIn(rest)) {
       const own = JSON.stringify({ ...ownOf(rest, account), tenant, settings: [] });
-      const sealed = await unlessForgotten(seal.seal(placeOf({ tenant, account }), own));
+      const sealed = await unlessForgotten(() => seal.seal(placeOf({ tenant, account }), own));
       if (sealed !== undefined) accounts.push([account, sealed]);
     }
     tenants.push({ tenant, seq, settings, accounts });
@@ -95,12 +95,3 @@ const joined = (parts: readonly Part[]): Held => ({
   loops: parts.flatMap(({ loops }) => loops),
   changes: parts.flatMap(({ changes }) => changes).sort((a, b) => a.seq - b.seq),
 });
-
-async function unlessForgotten(sealing: Promise<string>): Promise<string | undefined> {
-  try {
-    return await sealing;
-  } catch (error) {
-    if (error instanceof Fault && error.kind === 'park' && error.code === 'gone') return undefined;
-    throw error;
-  }
-}
