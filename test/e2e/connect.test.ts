@@ -45,7 +45,7 @@ async function connect(name: string, decision: 'allow' | 'deny' = 'allow') {
   const link = await vi.waitFor(
     () => /http:\/\/\S+auth\?\S+/.exec(said.stderr)?.[0] ?? expect.unreachable(),
     {
-      ...{ timeout: 20_000, interval: 20 },
+      ...{ timeout: 60_000, interval: 20 },
     },
   );
   const page = await browse(link, decision);

@@ -33,7 +33,7 @@ const listed = async (of: Product, query: Readonly<Record<string, string>> = {})
 const open = async (of: Product) => (await listed(of, { status: 'open' })).map(({ id }) => id);
 const done = async (of: Product) => (await listed(of, { status: 'done' })).map(({ id }) => id);
 const nothingRuns = (where: string) =>
-  vi.waitFor(() => expect(processesOn(where)).toEqual([]), { timeout: 5_000, interval: 20 });
+  vi.waitFor(() => expect(processesOn(where)).toEqual([]), { timeout: 60_000, interval: 20 });
 
 beforeAll(async () => {
   await generateMbox(own, { messages: 90, perThread: 3, newest: new Date(Date.now() - 2 * DAY) });

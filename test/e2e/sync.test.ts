@@ -23,7 +23,7 @@ async function loops(query: Readonly<Record<string, string>>, thread?: string) {
   const told = answer.parse(await (await fetch(`${product.url}/v1/loops?${asked}`)).json());
   return told.loops.filter(({ threadId }) => thread === undefined || threadId === thread);
 }
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const done = (...args: readonly string[]) => [args, 0, ''];
 const ran = async (...args: string[]) => {
   const { code, stderr } = await product.run(...args);

@@ -48,7 +48,7 @@ const isRead = (id: string) =>
   vi.waitFor(
     async () =>
       expect(health.parse((await ask('GET', `/v1/accounts/${id}/health`)).body).status).toBe('fresh'),
-    { timeout: 30_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 async function waiting(id: string) {
   const view = waitingView.parse((await ask('GET', `/v1/waiting?account=${id}`)).body);
@@ -121,7 +121,7 @@ describe('a mailbox in the whole house', () => {
         await ask('POST', '/v1/accounts/second/sync');
         expect(await held('second')).toEqual(['Ladder', SCREWS]);
       },
-      { timeout: 30_000, interval: 250 },
+      { timeout: 60_000, interval: 250 },
     );
     fake.clearFaults();
   });
@@ -134,7 +134,7 @@ describe('a mailbox in the whole house', () => {
         expect((await ask('GET', '/v1/accounts/second/health')).body).toMatchObject({
           ...{ status: 'reconnect_required', kind: 'revoked' },
         }),
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     const view = waitingView.parse((await ask('GET', '/v1/waiting')).body);
     expect(view).toMatchObject({ completeness: 'partial' });
@@ -142,7 +142,7 @@ describe('a mailbox in the whole house', () => {
     expect((await consent('second')).status).toBe(200);
     await isRead('second');
     await vi.waitFor(async () => expect(await held('second')).toEqual(['Ladder', 'Primer', SCREWS]), {
-      ...{ timeout: 30_000, interval: 50 },
+      ...{ timeout: 60_000, interval: 50 },
     });
   });
 
@@ -152,7 +152,7 @@ describe('a mailbox in the whole house', () => {
     expect((await ask('DELETE', '/v1/accounts/second')).status).toBe(202);
     expect(await ask('GET', '/v1/waiting?account=second')).toMatchObject({ status: 404 });
     await vi.waitFor(async () => expect((await ask('GET', '/v1/accounts/second')).status).toBe(404), {
-      ...{ timeout: 30_000, interval: 20 },
+      ...{ timeout: 60_000, interval: 20 },
     });
     const left = JSON.parse(await everything()).filter((item: object) =>
       JSON.stringify(item).includes('second'),

@@ -55,7 +55,7 @@ const alive = (pid: number): boolean => {
   }
 };
 const gone = (...pids: number[]) =>
-  vi.waitFor(() => expect(pids.filter(alive)).toEqual([]), { timeout: 3000, interval: 20 });
+  vi.waitFor(() => expect(pids.filter(alive)).toEqual([]), { timeout: 60_000, interval: 20 });
 const pidsOf = ({ embedded }: Engines<'work'>): number[] => [
   embedded.dynamodb?.pid ?? 0,
   embedded.sqs?.pid ?? 0,
@@ -177,7 +177,7 @@ describe('the engines', () => {
         dead.push(...(await receive(client, queues.work.deadUrl)));
         expect(dead).toHaveLength(5);
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     await mapping.stop();
     expect([...tries.values()].filter((count) => count === 3)).toHaveLength(5);

@@ -41,7 +41,6 @@ export function google({ token, certs, revoke, id = {}, answer = {} }: Said = {}
     clientId: CLIENT,
     clientSecret: SECRET,
     clock: () => NOW,
-    timeout: 200,
     fetch: async (url, init) => {
       const form = new URLSearchParams(String(init.body ?? ''));
       seen.push({ url, form });
