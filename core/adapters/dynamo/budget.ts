@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { Bucket, Drawn } from '#core/accounts/budget';
 import { type BudgetOptions, leased } from '#core/accounts/lease';
-import { busy, type Pace, patience } from '#core/adapters/dynamo/calls';
+import { busy, isMet, type Pace, patience } from '#core/adapters/dynamo/calls';
 import { accountPk, type Key } from '#core/adapters/dynamo/keys';
 import { at, read, SCHEMA } from '#core/adapters/dynamo/schema';
 import type { Budget, Owner } from '#core/ports';
@@ -39,7 +39,7 @@ export function dynamoBudget({ client, table, pace, ...options }: DynamoBudgetOp
   }
 
   /** Whether it was written: not where somebody else was first. */
-  async function write(key: Key, from: Instant | undefined, to: Instant): Promise<boolean> {
+  function write(key: Key, from: Instant | undefined, to: Instant): Promise<boolean> {
     const update = {
       TableName: table,
       Key: key,
@@ -51,13 +51,7 @@ export function dynamoBudget({ client, table, pace, ...options }: DynamoBudgetOp
         ...(from === undefined ? {} : { ':from': from }),
       },
     };
-    try {
-      await call(() => documents.send(new UpdateCommand(update)));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    return isMet(call(() => documents.send(new UpdateCommand(update))));
   }
 
   async function change(of: Owner | 'project', next: (old: Bucket | undefined) => Drawn): Promise<Drawn> {

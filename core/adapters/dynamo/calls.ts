@@ -57,9 +57,22 @@ function statusOf(error: unknown): number {
 export const isPassing = (error: unknown): boolean =>
   BUSY.has(nameOf(error)) || UNREACHABLE.has(codeOf(error)) || statusOf(error) >= 500;
 
+const isRefusedCondition = (error: unknown): boolean => nameOf(error) === 'ConditionalCheckFailedException';
+
 /** A refused condition is an answer and no failure, so it is left to whoever asked. */
 const isAnswer = (error: unknown): boolean =>
-  nameOf(error) === 'ConditionalCheckFailedException' || nameOf(error) === 'TransactionCanceledException';
+  isRefusedCondition(error) || nameOf(error) === 'TransactionCanceledException';
+
+/** Whether the condition of a write held, so that it was carried out. Throws what else it fails by. */
+export async function isMet(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isRefusedCondition(error)) return false;
+    throw error;
+  }
+}
 
 export const busy = (cause?: unknown): Fault =>
   new Fault('retry', 'The store is busy or away. Try again in a moment.', { cause });

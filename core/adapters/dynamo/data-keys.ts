@@ -1,12 +1,8 @@
-import {
-  ConditionalCheckFailedException,
-  type CreateTableCommandInput,
-  type DynamoDBClient,
-} from '@aws-sdk/client-dynamodb';
+import type { CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { FORGOTTEN_MS, forgotten, isStillForgotten } from '#core/accounts/forgotten';
-import { busy, type Pace, patience, TRIES } from '#core/adapters/dynamo/calls';
+import { busy, isMet, type Pace, patience, TRIES } from '#core/adapters/dynamo/calls';
 import { accountPk } from '#core/adapters/dynamo/keys';
 import { unwrappedKeys } from '#core/adapters/dynamo/unwrapped';
 import { Fault } from '#core/fault';
@@ -112,13 +108,7 @@ function keyRows({ client, table: TableName, pace }: DataKeysOptions) {
         ConditionExpression: 'attribute_not_exists(pk) OR forgottenAt <= :over',
         ExpressionAttributeValues: { ':over': row.createdAt - FORGOTTEN_MS },
       };
-      try {
-        await call(() => documents.send(new PutCommand(put)));
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return isMet(call(() => documents.send(new PutCommand(put))));
     },
     /** In place of the key, so that no moment is left in which the account has neither. */
     bury: async (of: Owner, now: Instant): Promise<void> => {

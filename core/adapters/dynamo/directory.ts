@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type Pace, patience } from '#core/adapters/dynamo/calls';
+import { isMet, type Pace, patience } from '#core/adapters/dynamo/calls';
 import type { Key } from '#core/adapters/dynamo/keys';
 import { ClaimItem, read, SCHEMA } from '#core/adapters/dynamo/schema';
 import { type Address, canonical } from '#core/mail/address';
@@ -36,13 +36,7 @@ export function dynamoDirectory({ client, table, key, pace }: DirectoryOptions):
         ConditionExpression: 'attribute_not_exists(pk) OR (tenant = :tenant AND account = :account)',
         ExpressionAttributeValues: { ':tenant': tenant, ':account': account },
       };
-      try {
-        await call(() => documents.send(new PutCommand(put)));
-        return 'claimed';
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return 'taken';
-        throw error;
-      }
+      return (await isMet(call(() => documents.send(new PutCommand(put))))) ? 'claimed' : 'taken';
     },
     release: async (mailbox, { tenant, account, claimedAt }) => {
       // A claim of an earlier version, which is read as of 0, does not say since when.
@@ -57,11 +51,7 @@ export function dynamoDirectory({ client, table, key, pace }: DirectoryOptions):
           ...(claimedAt === undefined || claimedAt === 0 ? {} : { ':at': claimedAt }),
         },
       };
-      try {
-        await call(() => documents.send(new DeleteCommand(drop)));
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      await isMet(call(() => documents.send(new DeleteCommand(drop))));
     },
   };
 }

@@ -93,7 +93,8 @@ async function eraseThread(
     for (;;) {
       const facts = await itemsIn(on, pk, { beginsWith, limit: 200 });
       if (facts.length === 0) break;
-      await drop(on, slice, tiesOfOlder(of, thread, facts.filter(isOlder)));
+      const older = facts.filter(isOlder).map((item) => ({ ...keyOf(item), fact: olderFact(item) }));
+      await drop(on, slice, olderTies(of, thread, older));
       await drop(on, slice, facts.map(keyOf));
       if (slice.left <= 0) return false;
     }
@@ -102,11 +103,6 @@ async function eraseThread(
     if (!(await eraseLoop(on, of, { id, named: keyOf(item), slice }))) return false;
   }
   return slice.left > 0;
-}
-
-function tiesOfOlder(of: Owner, thread: ThreadId, items: readonly Item[]): Key[] {
-  const ties = items.flatMap((item) => olderTies(of, thread, { sk: keyOf(item).sk, fact: olderFact(item) }));
-  return [...new Map(ties.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
 }
 
 /** Its part of the change feed, its events, its name in its thread, itself: the index leads to it until then. */

@@ -50,8 +50,7 @@ async function moveFacts(
     // What is there already was written later than this.
     await putIf(on, item, version === undefined ? ABSENT : notNewer(version, { orSame: false }));
   });
-  const ties = facts.flatMap(({ sk, fact }) => olderTies(at, at.thread, { sk, fact }));
-  await dropAll(on, [...facts, ...new Map(ties.map((key) => [`${key.pk} ${key.sk}`, key])).values()]);
+  await dropAll(on, [...facts, ...olderTies(at, at.thread, facts)]);
 }
 
 /** A loop keeps its version: nothing of it changes. Its changes are sealed where the feed has them, and beside it. */

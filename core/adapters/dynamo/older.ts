@@ -56,12 +56,15 @@ export function olderFact(item: Item): Fact {
   return { omitted: { why, subject, at: when, ...of } };
 }
 
-/** Where the ties of an older fact may lie. */
-export function olderTies(
-  of: Owner,
-  thread: ThreadId,
-  { sk, fact }: { readonly sk: string; readonly fact: Fact },
-): Key[] {
+type Placed = { readonly sk: string; readonly fact: Fact };
+
+/** Where the ties of older facts may lie, each place once. */
+export function olderTies(of: Owner, thread: ThreadId, facts: readonly Placed[]): readonly Key[] {
+  const ties = facts.flatMap((one) => tiesOf(of, thread, one));
+  return [...new Map(ties.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
+}
+
+function tiesOf(of: Owner, thread: ThreadId, { sk, fact }: Placed): Key[] {
   if (!('message' in fact)) return [];
   const { message } = fact;
   const named = [...refersTo(message), ...(message.bounce?.of === undefined ? [] : [message.bounce.of])];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { isMet } from '#core/adapters/dynamo/calls';
 import type { Engine, Item } from '#core/adapters/dynamo/engine';
 import type { Key } from '#core/adapters/dynamo/keys';
 import { SCHEMA } from '#core/adapters/dynamo/schema';
@@ -44,13 +45,7 @@ type Condition = Pick<
 /** Puts an item where a condition holds of what is there; tells whether it did. */
 export async function putIf(on: Engine, item: Key & Item, condition: Condition): Promise<boolean> {
   const put = { TableName: on.table, Item: { ...item, schema: SCHEMA }, ...condition };
-  try {
-    await on.call(() => on.documents.send(new PutCommand(put)));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  return isMet(on.call(() => on.documents.send(new PutCommand(put))));
 }
 
 export const ABSENT: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
