@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { Fault } from '#core/fault';
 import type { AccountId } from '#core/id';
-import { replaced } from './replaced.ts';
+import { replaced, textIfThere } from './replaced.ts';
 
 /** Where an access token comes from that another tool looks after. */
 export const access = z.discriminatedUnion('kind', [
@@ -24,7 +23,9 @@ const book = z.record(z.string(), access);
 
 /** Opens the book of a folder; a file that is there and no book of ours must not be written over. */
 export async function openAccessBook(path: string): Promise<AccessBook> {
-  const known = new Map<string, Access>(Object.entries(book.parse(JSON.parse(await textOf(path)))));
+  const known = new Map<string, Access>(
+    Object.entries(book.parse(JSON.parse((await textIfThere(path)) ?? '{}'))),
+  );
   const file = replaced(path, () => JSON.stringify(Object.fromEntries(known)));
   return {
     of: (account) => known.get(account),
@@ -36,15 +37,6 @@ export async function openAccessBook(path: string): Promise<AccessBook> {
       if (known.delete(account)) await file.save();
     },
   };
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
-    throw error;
-  }
 }
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 
 /** A file whose text is made anew and put in the old one's place. */
 export type Replaced = {
@@ -37,6 +37,18 @@ async function replace(path: string, text: string): Promise<void> {
   }
   await rename(next, path);
 }
+
+/** What a file holds; undefined where there is none. Throws where it cannot be read: such a one must not be written over. */
+export const textIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch(ignored('ENOENT'));
+
+/** Takes an error of the file system with this code for an answer. */
+export const ignored =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
+    throw error;
+  };
 
 /** Runs the work after the run before it; calls that come while one waits share that one. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { memoryDataKeys } from '#core/adapters/memory/data-keys';
 import type { memoryDirectory } from '#core/adapters/memory/directory';
 import { openDump, sealDump } from '#core/adapters/memory/sealed-dump';
 import type { MemoryStore } from '#core/adapters/memory/store';
 import type { Seal } from '#core/ports';
-import { oneAtATime, replaced } from './replaced.ts';
+import { oneAtATime, replaced, textIfThere } from './replaced.ts';
 
 /** What a snapshot holds; `seal` is the one under `keys`. */
 export type Kept = {
@@ -24,7 +23,7 @@ export function snapshotFile(path: string, kept: Kept) {
   const file = replaced(path, () => text);
   return {
     load: async (): Promise<void> => {
-      const before = await ifThere(path);
+      const before = await textIfThere(path);
       if (before === undefined) return;
       const [stored = '', owners = '', keys = ''] = before.split('\n');
       // An earlier version sealed nothing and had no keys.
@@ -46,15 +45,5 @@ async function textOf({ store, directory, keys, seal }: Kept): Promise<string> {
     const stored = await sealDump(seal, store.dump());
     // A key that was made or forgotten meanwhile would leave an account without its own.
     if (keys.dump() === before) return `${stored}\n${directory.dump()}\n${before}\n`;
-  }
-}
-
-/** What a file holds; undefined where there is none. One that is there and cannot be read must not be written over. */
-async function ifThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { googleConsent } from '#core/adapters/google/consent';
 import { googlePushTokens } from '#core/adapters/google/push-token';
@@ -12,7 +11,7 @@ import type { Ports } from '../../shell/wire.ts';
 import { accountsAt } from '../gmail/accounts.ts';
 import { type FakeGmail, fakeGmail } from '../gmail/gmail.ts';
 import { serveFakeGmail } from '../gmail/serve.ts';
-import { replaced } from '../replaced.ts';
+import { replaced, textIfThere } from '../replaced.ts';
 import { DEMO_OWNER, type DemoLetter, demoLetters } from './demo.ts';
 
 /** A stand-in for Gmail that holds the demo mailbox, and how doors reach it. */
@@ -73,7 +72,7 @@ export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions):
     client: { ...CLIENT, redirects: [`${web}${CALLBACK_PATH}`] },
     onChange: file.touch,
   });
-  const before = await readFile(path, 'utf8').catch(absent);
+  const before = await textIfThere(path);
   if (before === undefined) fill(fake, clock());
   else fake.load(before);
   await file.settled();
@@ -103,11 +102,6 @@ export async function openLocalGmail({ folder, clock, web }: LocalGmailOptions):
       await file.settled();
     },
   };
-}
-
-function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }
 
 /** The one mailbox that can be read without its owner's consent is the demo. */

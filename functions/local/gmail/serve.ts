@@ -1,43 +1,17 @@
-import { once } from 'node:events';
 import { ServerResponse } from 'node:http';
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Fault } from '#core/fault';
+import { type Served, served } from '../served.ts';
 import type { FakeGmail } from './gmail.ts';
 
-export type ServedGmail = {
-  /** Without a slash at its end. */
-  readonly url: string;
-  /** Ends it at once; calls under way are broken off. */
-  readonly stop: () => Promise<void>;
-};
-
 /** Has the stand-in listen on 127.0.0.1; port 0 takes a free one. Throws a fault where the port is taken. */
-export async function serveFakeGmail(fake: FakeGmail, port = 0): Promise<ServedGmail> {
-  const server = createAdaptorServer({
-    fetch: async (request: Request, { outgoing }: HttpBindings | Http2Bindings) =>
+export const serveFakeGmail = (fake: FakeGmail, port = 0): Promise<Served> =>
+  served(
+    async (request: Request, { outgoing }: HttpBindings | Http2Bindings) =>
       whole(await fake.fetch(request), outgoing),
-  });
-  server.listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    throw new Fault('park', `The stand-in for Gmail cannot listen on port ${port}: choose another.`, {
-      cause,
-    });
-  }
-  const at = server.address();
-  const taken = typeof at === 'object' && at !== null ? at.port : port;
-  return {
-    url: `http://127.0.0.1:${taken}`,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await closed;
-    },
-  };
-}
+    'Gmail',
+    port,
+  );
 
 type Outgoing = (HttpBindings | Http2Bindings)['outgoing'];
 

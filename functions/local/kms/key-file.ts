@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { Fault } from '#core/fault';
+import { ignored } from '../replaced.ts';
 
 const KEY_BYTES = 32;
 
@@ -9,7 +10,7 @@ const KEY_BYTES = 32;
  * Throws a `park` fault where the file holds anything else.
  */
 export async function keyFile(path: string): Promise<Buffer> {
-  const key = (await ifThere(path)) ?? (await made(path));
+  const key = (await readFile(path).catch(ignored('ENOENT'))) ?? (await made(path));
   if (key.length === KEY_BYTES) return key;
   throw new Fault(
     'park',
@@ -38,12 +39,3 @@ async function write(path: string, bytes: Buffer): Promise<void> {
     await file.close();
   }
 }
-
-const ifThere = (path: string): Promise<Buffer | undefined> => readFile(path).catch(ignored('ENOENT'));
-
-const ignored =
-  (code: string) =>
-  (error: unknown): undefined => {
-    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
-    throw error;
-  };
