@@ -4,10 +4,11 @@ import { CONNECTING_MS } from '#core/accounts/cadence';
 import { jobBehind, jobMessage } from '#core/accounts/job';
 import { rewrite, rewriteGmail, withGmail } from '#core/accounts/rewrite';
 import type { SyncPorts } from '#core/accounts/sync';
+import { accessTokens, type TokenPorts } from '#core/accounts/tokens';
 import { type Fault, reject } from '#core/fault';
 import { STALE_EVERY } from '#core/loops/stale';
 import { type Address, canonical } from '#core/mail/address';
-import type { Directory, Owner, Queue } from '#core/ports';
+import type { AccessTokens, Directory, Owner, Queue } from '#core/ports';
 import { settingOf } from '#core/tenants/settings';
 import { DAY, instant } from '#core/time';
 
@@ -151,3 +152,12 @@ export async function noteLost(
     return grant?.refreshToken === refreshToken ? withGmail(old, { lost: { kind, at: clock() } }) : undefined;
   });
 }
+
+/** Access tokens of accounts, by the grants that their owners have given; one that is gone is noted. */
+export const grantedTokens = (
+  ports: Pick<ConnectPorts, 'store' | 'clock'> & Pick<TokenPorts, 'consent'>,
+): AccessTokens =>
+  accessTokens({
+    ...ports,
+    onLost: (of, kind, refreshToken) => noteLost(ports, of, { kind, refreshToken }),
+  });

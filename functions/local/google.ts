@@ -1,5 +1,4 @@
-import { noteLost } from '#core/accounts/connect';
-import { accessTokens } from '#core/accounts/tokens';
+import { grantedTokens } from '#core/accounts/connect';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { googleConsent } from '#core/adapters/google/consent';
 import type { AccountId } from '#core/id';
@@ -36,11 +35,7 @@ export function localGoogle(options: LocalGoogleOptions): Pick<Ports, 'mailOf' |
   const { gmail, ground, book, clock, env } = options;
   const own = ownClient(env);
   const consent = own === undefined ? gmail.consent : googleConsent({ ...own, clock });
-  const { store } = ground;
-  const granted = accessTokens({
-    ...{ consent, store, clock },
-    onLost: (of, kind, refreshToken) => noteLost({ store, clock }, of, { kind, refreshToken }),
-  });
+  const granted = grantedTokens({ consent, store: ground.store, clock });
   const borrowed = borrowedTokens(book, { clock, env });
   const atGmail = env.GMAIL_ENDPOINT ? { rootUrl: env.GMAIL_ENDPOINT } : {};
   const wayTo = ({ account }: Owner) => {

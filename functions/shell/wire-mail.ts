@@ -1,5 +1,4 @@
-import { noteLost } from '#core/accounts/connect';
-import { accessTokens } from '#core/accounts/tokens';
+import { grantedTokens } from '#core/accounts/connect';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { clock, type Ports, UNSET, wire, wireOwn } from './wire.ts';
 import { wireConsent } from './wire-consent.ts';
@@ -10,9 +9,6 @@ export const wireMail = (): Ports['mailOf'] =>
     const set = field(['GmailTopic', 'value']);
     const topic = set === UNSET ? undefined : set;
     const { store } = wire('store', 'seal');
-    const tokens = accessTokens({
-      ...{ consent: wireConsent(), store, clock },
-      onLost: (of, kind, refreshToken) => noteLost({ store, clock }, of, { kind, refreshToken }),
-    });
+    const tokens = grantedTokens({ consent: wireConsent(), store, clock });
     return (owner, pay) => gmailMail({ tokens, owner, clock, topic, ...(pay === undefined ? {} : { pay }) });
   });

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Backfilled, backfillMailbox } from '#core/accounts/backfill';
 import type { BackfillJob } from '#core/accounts/backfill-job';
-import { noteLost } from '#core/accounts/connect';
+import { grantedTokens } from '#core/accounts/connect';
 import { askDisconnect } from '#core/accounts/disconnect';
 import type { SyncJob } from '#core/accounts/job';
 import { dispatchPolls, dispatchUpkeep } from '#core/accounts/poll';
 import { WORDING } from '#core/accounts/terms';
-import { accessTokens } from '#core/accounts/tokens';
 import { type Worked, work } from '#core/accounts/work';
 import { gmailMail } from '#core/adapters/gmail/mail';
 import { memoryDataKeys } from '#core/adapters/memory/data-keys';
@@ -149,10 +148,7 @@ export function program(on: Ground, options: ProgramOptions = {}): Program {
   const { hands = on.hands, tenant = ONE, origin = SITE, isSignedIn = true } = options;
   const { clock, fake, queues, logged } = on;
   const { store, consent } = hands;
-  const tokens = accessTokens({
-    ...{ consent, store, clock },
-    onLost: (of, kind, refreshToken) => noteLost({ store, clock }, of, { kind, refreshToken }),
-  });
+  const tokens = grantedTokens({ consent, store, clock });
   const at = {
     clock,
     topic: 'projects/p/topics/gmail',
