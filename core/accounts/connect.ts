@@ -61,6 +61,8 @@ export async function connectMailbox(ports: ConnectPorts, command: ConnectComman
         }
       : undefined,
   );
+  // It has nothing older, and once that is on record nobody looks for it.
+  await ports.store.reseal(tenant, id);
   await ports.sync.send([jobMessage({ ...of, do: 'sync', why: 'asked' }, `connect ${now}`)]);
   await ports.backfill.send([backfillMessage(of, `connect ${now}`)]);
   const made = await ports.store.account(tenant, id);

@@ -60,6 +60,8 @@ export async function importMailbox(ports: ImportPorts, command: ImportCommand):
   const collection = await collect(mailbox, meOf(declared), command.onMail);
   const learned = learnMe(meOf(declared), messagesOf(collection));
   const before = await remember(ports.store, { tenant, id, declared, now }, learned);
+  // It has nothing older, and once that is on record nobody looks for it.
+  if (before.isNew) await ports.store.reseal(tenant, id);
   for (const thread of collection.threads)
     await ports.store.addFacts(tenant, id, {
       thread: thread.id,

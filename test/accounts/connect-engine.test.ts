@@ -49,6 +49,14 @@ describe('on the engine', () => {
     expect(grant?.refreshToken).toContain('1//');
   });
 
+  it('a new account is on record as one that holds nothing older, before anything is read', async () => {
+    const { on, tenant } = onEngine();
+    await program(on, { tenant }).connect('work');
+    const places = (await itemsOf(engine, tenant)).map(({ sk }) => sk?.S);
+    expect(places).toContain('RESEALED');
+    expect(places.some((place) => place?.startsWith('F#'))).toBe(false);
+  });
+
   it('a connecting that breaks off leaves a whole account or nothing at all', async () => {
     const clean = onEngine();
     const counted = doomed(clean.on, undefined, clean.tenant);

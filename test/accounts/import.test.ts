@@ -64,6 +64,19 @@ async function imported(mails: readonly (Mail | Unreadable)[] = MAILS) {
 }
 
 describe('an import', () => {
+  it('has a new account known as one that holds nothing older, once', async () => {
+    const { ports } = ground();
+    const asked: string[] = [];
+    const reseal: typeof ports.store.reseal = (tenant, account) => {
+      asked.push(account);
+      return ports.store.reseal(tenant, account);
+    };
+    const counting = { ...ports, store: { ...ports.store, reseal } };
+    await bring(counting, mailboxOf(...MAILS));
+    await bring(counting, mailboxOf(...MAILS));
+    expect(asked).toEqual([WORK]);
+  });
+
   it('makes a mailbox an account and its threads loops', async () => {
     const house = await imported([...MAILS, gap]);
     expect(house.said).toEqual({

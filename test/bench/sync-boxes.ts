@@ -37,6 +37,7 @@ export async function openBox({ ports, fake }: SyncHouse, name: string): Promise
   await ports.directory.claim(mine, of, now);
   await ports.due.put('poll', { ...of, at: pollAt });
   await ports.store.saveAccount(of.tenant, account);
+  await ports.store.reseal(of.tenant, ACCOUNT);
   return { of, mailbox };
 }
 
