@@ -38,12 +38,20 @@ const ID = /^[0-9a-f]{24}$/;
 
 /** `/v1/loops`: the record, one loop of it, and what its owner tells it. */
 export function loopRoutes(ports: ApiPorts) {
+  /** The loop that is asked for. Rejects with `not-found` where there is none, or its account is being removed. */
+  const shown = async (context: Context<Env>): Promise<Loop> => {
+    const tenant = context.get('tenant');
+    const loop = await ports.store.loop(tenant, idOf(context));
+    const account = loop === undefined ? undefined : await ports.store.account(tenant, loop.account);
+    if (loop === undefined || !isKept(account)) throw noSuchLoop();
+    return loop;
+  };
   const run = async (context: Context<Env>, command: LoopCommand) => {
     const now = ports.clock();
     const expected = expectedVersion(context);
     const of = {
       tenant: context.get('tenant'),
-      id: idOf(context),
+      id: (await shown(context)).id,
       now,
       ...(expected === undefined ? {} : { expected }),
     };
@@ -79,16 +87,12 @@ export function loopRoutes(ports: ApiPorts) {
       });
     })
     .get('/:id', async (context) => {
-      const tenant = context.get('tenant');
-      const loop = await ports.store.loop(tenant, idOf(context));
-      const account = loop === undefined ? undefined : await ports.store.account(tenant, loop.account);
-      if (loop === undefined || !isKept(account)) throw noSuchLoop();
+      const loop = await shown(context);
       return context.json(viewLoop(loop, ports.clock()), 200, { etag: `"${loop.version}"` });
     })
     .get('/:id/events', async (context) => {
-      const id = idOf(context);
+      const { id } = await shown(context);
       const events = await ports.store.events(context.get('tenant'), id);
-      if (events.length === 0) throw noSuchLoop();
       return context.json({ events: events.map(viewChange) });
     })
     .post('/:id/close', async (context) => {

@@ -100,10 +100,17 @@ describe('an account that is being removed', () => {
     expect((await at.ask('GET', '/v1/waiting')).body).toMatchObject({ count: 1, accounts: [{ id: 'work' }] });
     for (const path of [
       `/v1/loops/${loopNamed('gone')}`,
+      `/v1/loops/${loopNamed('gone')}/events`,
       '/v1/loops?account=home',
       '/v1/waiting?account=home',
     ])
       expect(await at.ask('GET', path)).toMatchObject(refusal(404, 'not-found'));
+    for (const command of ['close', 'reopen', 'snooze']) {
+      const body = command === 'snooze' ? { until: null } : {};
+      const told = await at.ask('POST', `/v1/loops/${loopNamed('gone')}/${command}`, { body });
+      expect(told, command).toMatchObject(refusal(404, 'not-found'));
+    }
+    expect(await at.store.loop(ME, loopNamed('gone'))).toMatchObject({ version: 1 });
   });
 
   it('can be asked for again, and not be read or judged', async () => {
