@@ -95,8 +95,9 @@ async function hearAgain(on: SpanPorts, from: HistoryId, batch: Listed): Promise
   do {
     const got = await mail.changes(from, page);
     if (got === 'expired') return (await rereadAll(on, batch)) ? account.gmail.cursor : undefined;
-    // What fails here is new to us, and the sync's to wait for.
-    if (!(await takeIn(on, slice, got.changes)).isWhole) return undefined;
+    const { failures, isWhole } = await takeIn(on, slice, got.changes);
+    // What comes behind must not be told of a mail before that is.
+    if (!(await struckOut(on, failures)) || !isWhole) return undefined;
     page = got.next;
   } while (page !== undefined);
   return account.gmail.cursor;

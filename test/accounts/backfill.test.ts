@@ -54,6 +54,18 @@ const inPages =
     },
   });
 
+/** History told in pages of one change. */
+const told = (mail: LiveMail): LiveMail => ({
+  ...mail,
+  changes: async (since, page = '0') => {
+    const got = await mail.changes(since);
+    if (got === 'expired') return got;
+    const next = Number(page) + 1;
+    const changes = got.changes.slice(next - 1, next);
+    return { changes, newest: got.newest, ...(next < got.changes.length ? { next: `${next}` } : {}) };
+  },
+});
+
 describe('a mailbox that is connected', () => {
   it('is read as far back as is set, and knows how far that is', async () => {
     const it = world();
@@ -263,6 +275,36 @@ describe('what becomes of mail between its fetching and its being a fact', () =>
     expect(await backfillMailbox({ ...it, mailOf }, OF, asked)).toBe('done');
     return it;
   }
+
+  it('is not lost where it comes back and cannot be fetched at once', async () => {
+    const it = world({ around: told });
+    const old = came(it, 'Old', 3);
+    await it.begin();
+    const mailOf = (): LiveMail => ({
+      ...it.mailOf(OF),
+      message: async (id) => {
+        const message = await it.mailOf(OF).message(id);
+        if (it.nora.history().length > 1) return message;
+        it.nora.trash(old.id);
+        await it.push();
+        await it.drainSync();
+        it.nora.untrash(old.id);
+        it.nora.label(old.id, { add: ['CATEGORY_SOCIAL'] });
+        it.fake.fault({
+          when: ({ method }) => method === 'messages.get',
+          times: 1,
+          what: { kind: 'refuse', status: 500, reason: 'backendError' },
+        });
+        return message;
+      },
+    });
+    const asked = { sentAt: it.now, deadline: instant(it.now + HOUR) };
+    await backfillMailbox({ ...it, mailOf }, OF, asked);
+    it.pass(HOUR);
+    await it.poll();
+    await it.drain();
+    expect(await held(it)).toEqual(['Old']);
+  });
 
   it('is heard again once it is one', async () => {
     const it = await binned();
