@@ -3,7 +3,7 @@ import { pollEvery } from '#core/accounts/cadence';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
 import type { Slice } from '#core/accounts/slice';
 import { Fault } from '#core/fault';
-import type { HistoryId } from '#core/mail/history';
+import { type HistoryId, isBefore } from '#core/mail/history';
 import type { DueIndex, LiveMail, Owner, Race, Store } from '#core/ports';
 import { DAY, HOUR, type Instant, instant } from '#core/time';
 
@@ -15,6 +15,17 @@ export async function advance({ store, slice }: On, from: HistoryId, to: History
     old.gmail.cursor === from ? withGmail(old, { cursor: to }) : undefined,
   );
   return raced(slice, moved);
+}
+
+/**
+ * Has history told again from an earlier place: somebody else went on meanwhile, past what became of mail that was fetched
+ * from there and not yet a fact. Not where a hole is open, which reads that mail by listing.
+ */
+export async function goBack({ store, slice }: On, to: HistoryId): Promise<void> {
+  await rewriteGmail(store, slice.of, ({ gmail, ...old }) => {
+    if (gmail.refill !== undefined || !isBefore(to, gmail.cursor)) return undefined;
+    return { ...old, gmail: { ...gmail, cursor: to } };
+  });
 }
 
 /** Gmail empties spam and bin after 30 days: what was rescued from there is no older. */

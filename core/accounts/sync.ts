@@ -1,5 +1,5 @@
 import { callable, type GmailAccount } from '#core/accounts/account';
-import { advance, anchorAnew, putOff, stamp } from '#core/accounts/cursor';
+import { advance, anchorAnew, goBack, putOff, stamp } from '#core/accounts/cursor';
 import { strike } from '#core/accounts/hold';
 import { jobBehind, jobMessage, type SyncJob } from '#core/accounts/job';
 import { refill } from '#core/accounts/refill';
@@ -79,23 +79,9 @@ async function readOn(ports: SyncPorts, account: GmailAccount, run: Run): Promis
   if (isRead && account.redetect?.waits)
     await ports.sync.send([jobMessage(jobBehind(of, account.redetect.after), `more ${run.began}`)]);
   if (isRead && (await stamp(on, { ...read, ...run })) === 'written') return 'done';
-  if (on.slice.answers.overtaken) await hearAgain(on, account.gmail.cursor);
+  if (on.slice.answers.overtaken) await goBack(on, account.gmail.cursor);
   await ports.sync.send([jobMessage({ ...of, do: 'sync', why: 'more' }, `more ${run.began}`)]);
   return 'more';
-}
-
-/**
- * Somebody else went on meanwhile, past what became of mail that was fetched here and not yet a fact: it is told again
- * now that it is one.
- */
-async function hearAgain(on: On, from: HistoryId): Promise<void> {
-  let page: string | undefined;
-  do {
-    const got = await on.mail.changes(from, page);
-    if (got === 'expired') return;
-    await takeIn(on, on.slice, got.changes);
-    page = got.next;
-  } while (page !== undefined && on.clock() < on.slice.deadline);
 }
 
 type On = SyncPorts & { readonly mail: LiveMail; readonly slice: Slice };

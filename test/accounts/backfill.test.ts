@@ -12,7 +12,7 @@ import { address } from '#core/mail/address';
 import type { LiveMail } from '#core/ports';
 import { DAY, HOUR, instant } from '#core/time';
 import { crashes, crashing, everyCrash } from '../integration/crash.ts';
-import { BEA, NORA, OF, START, type World, world } from './world.ts';
+import { BEA, NORA, OF, oneByOne, START, type World, world } from './world.ts';
 
 const OWNER = address(NORA) ?? expect.unreachable();
 
@@ -53,18 +53,6 @@ const inPages =
         : { items: some, next: last.id };
     },
   });
-
-/** History told in pages of one change. */
-const told = (mail: LiveMail): LiveMail => ({
-  ...mail,
-  changes: async (since, page = '0') => {
-    const got = await mail.changes(since);
-    if (got === 'expired') return got;
-    const next = Number(page) + 1;
-    const changes = got.changes.slice(next - 1, next);
-    return { changes, newest: got.newest, ...(next < got.changes.length ? { next: `${next}` } : {}) };
-  },
-});
 
 describe('a mailbox that is connected', () => {
   it('is read as far back as is set, and knows how far that is', async () => {
@@ -277,7 +265,7 @@ describe('what becomes of mail between its fetching and its being a fact', () =>
   }
 
   it('is not lost where it comes back and cannot be fetched at once', async () => {
-    const it = world({ around: told });
+    const it = world({ around: oneByOne });
     const old = came(it, 'Old', 3);
     await it.begin();
     const mailOf = (): LiveMail => ({

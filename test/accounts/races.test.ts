@@ -7,7 +7,7 @@ import { Fault } from '#core/fault';
 import { accountId, threadId } from '#core/id';
 import type { DueIndex, LiveMail, Store } from '#core/ports';
 import { HOUR, instant } from '#core/time';
-import { BEA, NORA, OF, type World, world } from './world.ts';
+import { BEA, NORA, OF, oneByOne, type World, world } from './world.ts';
 
 const FOREVER = instant(8e15);
 const MINUTE = 60_000;
@@ -127,7 +127,36 @@ describe('two workers at one account', () => {
       await it.drain();
     };
     expect(await doing(it, { store: ahead(it.store, 'addFacts', meanwhile) })).toEqual(['more']);
+    await it.drain();
     expect((await it.store.thread(OF.tenant, OF.account, threadId(thread))).messages).toEqual([]);
+  });
+
+  it('do not lose a mail that comes back meanwhile and cannot be fetched at once', async () => {
+    const it = world({ around: oneByOne });
+    await it.connect();
+    const { id, threadId: thread } = comes(it);
+    await it.push();
+    const meanwhile = async () => {
+      it.pass(2000);
+      it.nora.trash(id);
+      await it.push();
+      await it.drain();
+      it.nora.untrash(id);
+      it.nora.label(id, { add: ['CATEGORY_SOCIAL'] });
+      it.fake.fault({
+        when: ({ method }) => method === 'messages.get',
+        times: 1,
+        what: { kind: 'refuse', status: 500, reason: 'backendError' },
+      });
+    };
+    await doing(it, { store: ahead(it.store, 'addFacts', meanwhile) });
+    // It is refused once, and waited for.
+    for (let round = 0; round < 2; round += 1) {
+      it.pass(HOUR);
+      await it.poll();
+      await it.drain();
+    }
+    expect((await it.store.thread(OF.tenant, OF.account, threadId(thread))).messages).toHaveLength(1);
   });
 
   it('do not make it look older than it was read, where the earlier ends last', async () => {

@@ -57,6 +57,18 @@ export type World = WorkPorts & {
   readonly loops: () => Promise<readonly string[]>;
 };
 
+/** History told in pages of one change. */
+export const oneByOne = (mail: LiveMail): LiveMail => ({
+  ...mail,
+  changes: async (since, page = '0') => {
+    const got = await mail.changes(since);
+    if (got === 'expired') return got;
+    const next = Number(page) + 1;
+    const changes = got.changes.slice(next - 1, next);
+    return { changes, newest: got.newest, ...(next < got.changes.length ? { next: `${next}` } : {}) };
+  },
+});
+
 export type WorldOptions = Partial<FakeGmailOptions> & {
   /** What stands between the sync and the mailbox. */
   readonly around?: (mail: LiveMail) => LiveMail;
