@@ -1,5 +1,5 @@
 import type { ThreadId } from '#core/id';
-import { type HistoryId, isBefore, laterOf } from '#core/mail/history';
+import { comparePlaces, type HistoryId, isBefore, laterOf } from '#core/mail/history';
 import { tellingLabels } from '#core/mail/label-ids';
 import { OMITTING, type Omission, type Source } from '#core/mail/message';
 import type { MailChange } from '#core/ports';
@@ -91,7 +91,8 @@ export function stepFor(effect: Effect, known: Known | undefined): Step {
 
 function labelsAfter(labels: readonly string[], turns: readonly Turn[]): readonly string[] {
   const now = new Set(tellingLabels(labels));
-  for (const { add, remove } of turns) {
+  // A page need not be told in order.
+  for (const { add, remove } of turns.toSorted((a, b) => comparePlaces(a.at, b.at))) {
     for (const label of add) now.add(label);
     for (const label of remove) now.delete(label);
   }

@@ -44,8 +44,8 @@ async function renew(ports: UpkeepPorts, of: Owner, account: GmailAccount): Prom
   const until = isGood ? watchedUntil : (await mail.watch())?.until;
   const aliases = (await mail.aliases()).map(canonical);
   await ports.store.saveLabels(of.tenant, of.account, await mail.labels());
-  const held = account.gaps > 0 ? await ports.store.heldMails(of.tenant, of.account) : [];
-  if (held.some(isHeld))
+  // Not by the count of gaps: a crash may have come before that was written.
+  if ((await ports.store.heldMails(of.tenant, of.account)).some(isHeld))
     await ports.sync.send([jobMessage({ ...of, do: 'retry' }, `upkeep ${account.gmail.upkeepAt}`)]);
   const days = settingOf(await ports.store.settings(of.tenant), 'mail.backfill_days');
   await askBackfill(ports, of, days);

@@ -16,6 +16,9 @@ export function historyId(given: unknown): HistoryId | undefined {
 /** Whether one place lies before another: as integers, since "9" is before "10". */
 export const isBefore = (a: HistoryId, b: HistoryId): boolean => BigInt(a) < BigInt(b);
 
+export const comparePlaces = (a: HistoryId, b: HistoryId): number =>
+  isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0;
+
 export const laterOf = (a: HistoryId, b: HistoryId): HistoryId => (isBefore(a, b) ? b : a);
 
 /** A place as text that sorts as the integer does. */

@@ -122,6 +122,12 @@ describe('a stretch of history', () => {
   });
 });
 
+it('a page of history ends in the same labels, whatever order it comes in', () => {
+  const changes = [labelled(10, 'Label_1'), unlabelled(11, 'Label_1'), labelled(12, 'Label_2')];
+  for (const told of [changes, changes.toReversed()])
+    expect(heard(known(9), effectsOf(told)).source).toMatchObject({ version: at(12), labels: ['Label_2'] });
+});
+
 /** What is known of the mail behind a stretch; a fetch finds what history says. */
 function heard(before: Known, effects: readonly Effect[]): Known {
   const [effect] = effects;

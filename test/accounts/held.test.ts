@@ -70,6 +70,18 @@ describe('a mail that cannot be taken in', () => {
     expect((await it.account()).gaps).toBe(0);
   });
 
+  it('is tried again though a crash left it uncounted', async () => {
+    const it = world();
+    await it.connect();
+    const { id } = comes(it, POISON);
+    await it.hear();
+    await it.store.saveHeldMail(OF.tenant, OF.account, { id, strikes: 3, why: 'refused', at: it.now });
+    it.pass(25 * HOUR);
+    await it.sweep();
+    await it.drain();
+    expect(await heldOf(it)).toEqual([]);
+  });
+
   it('is held no more when it is gone', async () => {
     let isPoisonous = true;
     const it = world({ around: (mail) => (isPoisonous ? poisoned(mail) : mail) });
