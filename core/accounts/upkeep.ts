@@ -51,6 +51,8 @@ async function renew(ports: UpkeepPorts, of: Owner, account: GmailAccount): Prom
   await askBackfill(ports, of, days);
   if ((await ports.store.reseal(of.tenant, of.account)) === 'more')
     await ports.sync.send([jobMessage({ ...of, do: 'upkeep' }, `reseal ${now}`)]);
+  // Two who put a poll at one instant share its entry, and one of them may have removed it.
+  await ports.due.put('poll', { ...of, at: account.gmail.pollAt });
   const at = nextAt(now, until);
   await ports.due.put('upkeep', { ...of, at });
   let before: Instant | undefined;

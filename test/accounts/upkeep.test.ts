@@ -45,6 +45,18 @@ describe('upkeep', () => {
     expect((await it.account()).gmail.watchedUntil).toBeGreaterThan(it.now);
   });
 
+  it('has a mailbox polled again whose entry in the due index was lost', async () => {
+    const it = world();
+    await it.connect();
+    const { pollAt } = (await it.account()).gmail;
+    await it.due.remove('poll', { ...OF, at: pollAt });
+    it.pass(25 * HOUR);
+    expect(await it.poll()).toBe(0);
+    await it.sweep();
+    await it.drain();
+    expect(await it.poll()).toBe(1);
+  });
+
   it('learns addresses that its owner may send as', async () => {
     const it = world();
     await it.connect();
