@@ -68,8 +68,16 @@ export const relabelled = (
   };
 };
 
-/** Makes facts of fetched mail and writes them. What cannot be read as mail is a failure, not the end. */
-export async function keepBy(reader: Reader, mails: readonly LiveMessage[]): Promise<readonly ThreadId[]> {
+/**
+ * Makes facts of fetched mail and writes them. What cannot be read as mail is a failure, not the end.
+ *
+ * @param known what is held of these mails, where some may be facts already.
+ */
+export async function keepBy(
+  reader: Reader,
+  mails: readonly LiveMessage[],
+  known: ReadonlyMap<string, Entry> = NOTHING,
+): Promise<readonly ThreadId[]> {
   const me = meOfAccount(reader.slice.account);
   const names = await namesOf(
     reader,
@@ -77,7 +85,8 @@ export async function keepBy(reader: Reader, mails: readonly LiveMessage[]): Pro
   );
   const threads = new Map<ThreadId, Kept[]>();
   for (const mail of mails) {
-    const kept = await tried(reader, mail.source.id, () => keptOf(me, names, mail));
+    const was = known.get(mail.source.id)?.message;
+    const kept = await tried(reader, mail.source.id, () => keptOf(mail, { me, names, was }));
     if (kept !== undefined) threads.set(mail.threadId, [...(threads.get(mail.threadId) ?? []), kept]);
   }
   const changed = new Set<ThreadId>();
@@ -85,13 +94,22 @@ export async function keepBy(reader: Reader, mails: readonly LiveMessage[]): Pro
   return [...changed];
 }
 
-async function keptOf(me: Me, names: ReadonlyMap<string, string>, mail: LiveMessage): Promise<Kept> {
+const NOTHING: ReadonlyMap<string, Entry> = new Map();
+
+type Given = {
+  readonly me: Me;
+  readonly names: ReadonlyMap<string, string>;
+  readonly was: Message | undefined;
+};
+
+async function keptOf(mail: LiveMessage, { me, names, was }: Given): Promise<Kept> {
   const { source } = mail;
   const { own } = labelsOfIds(source.labels, names);
   const fact = await factOf({ ...mail, userLabels: own }, { me, keep: keeper() });
   if ('message' in fact) return { message: { ...fact.message, source } };
   const { why, at } = fact.omitted;
-  return { omitted: leftOut({ id: messageId(fact.ties.messageId), at, source, isFact: false }, why, source) };
+  const entry = { id: messageId(fact.ties.messageId), at, source, isFact: false };
+  return { omitted: leftOut(entry, why, source), was };
 }
 
 /** Writes facts, and names the threads whose loops they may change. */

@@ -170,7 +170,7 @@ export async function reread(
     id,
     lost.map((entry) => gone(entry, version)),
   );
-  const more = await keepBy(reader, read);
+  const more = await keepBy(reader, read, known);
   await slice.look([...new Set([id, ...changed, ...more])]);
   return reader.failures;
 }

@@ -18,15 +18,15 @@ const sends = ({ nora }: World, subject: string, from = NORA) =>
 const OPEN = 'unanswered_outbound bea@example.org Question';
 
 /** A mailbox where I ask, and am answered on another thread. */
-async function answered(): Promise<World & { readonly reply: string }> {
+async function answered(): Promise<World & { readonly reply: string; readonly thread: string }> {
   const it = world();
   const { messageId } = sends(it, 'Question');
   // As many as are read at once, so that the answer is judged before the question is read.
   for (let n = 0; n < 6; n += 1) it.nora.deliver({ from: NORA, to: BEA, subject: `Note ${n}`, text: TELLS });
   it.pass(2000);
-  const { id } = comes(it, 'Answer', { text: TELLS, inReplyTo: messageId });
+  const { id, threadId: thread } = comes(it, 'Answer', { text: TELLS, inReplyTo: messageId });
   await it.connect();
-  return Object.assign(it, { reply: id });
+  return Object.assign(it, { reply: id, thread });
 }
 
 it('facts that nobody came to look at are looked at when they are told of again', async () => {
@@ -60,6 +60,23 @@ describe('an answer on a thread of its own', () => {
     const it = await answered();
     it.nora.trash(it.reply);
     await it.hear();
+    expect(await it.loops()).toEqual([OPEN]);
+  });
+
+  it.each([
+    ['thrown away', (it: World, id: string) => it.nora.trash(id)],
+    ['spam', (it: World, id: string) => it.nora.label(id, { add: ['SPAM'], remove: ['INBOX'] })],
+    ['deleted', (it: World, id: string) => it.nora.remove(id)],
+  ])('that is %s where history is not told opens the question again', async (_, leave) => {
+    const it = await answered();
+    it.pass(HOUR);
+    // Another mail of its thread, so that the thread is there although its answer is not.
+    it.nora.deliver({ from: NORA, to: NORA, subject: 'Answer', text: TELLS }, { thread: it.thread });
+    leave(it, it.reply);
+    it.nora.raiseFloor();
+    it.pass(HOUR);
+    await it.poll();
+    await it.drain();
     expect(await it.loops()).toEqual([OPEN]);
   });
 });
