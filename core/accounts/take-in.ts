@@ -143,7 +143,7 @@ async function takeKnown(
   }
   const again = await concerning(reader, id, told);
   const changed = facts.length > 0 ? await keep(reader, id, facts) : [];
-  const more = await keepBy(reader, fetched);
+  const more = await keepBy(reader, fetched, known);
   return [...new Set([...again, ...changed, ...more])];
 }
 
@@ -175,14 +175,20 @@ export async function reread(
   return reader.failures;
 }
 
-/** Takes in one mail again that could not be taken in; with its thread, where that is not held. */
+/**
+ * Takes in one mail again that could not be taken in; with its thread, where that is not held, or where the mail may stand
+ * for all of it.
+ */
 export async function takeAgain(ports: TakeInPorts, slice: Slice, id: string): Promise<readonly Failure[]> {
   const reader: Reader = { ...ports, slice, failures: [] };
   const { tenant, account } = slice.of;
   const [mail] = (await tried(reader, id, () => one(reader, id))) ?? [];
   if (mail === undefined) return reader.failures;
-  const held = await ports.store.heldThreads(tenant, account, [mail.threadId]);
-  if (!held.has(mail.threadId)) return reread(ports, slice, { id: mail.threadId });
-  await slice.look(await keepBy(reader, [mail]));
+  const { threadId } = mail;
+  const held = await ports.store.heldThreads(tenant, account, [threadId]);
+  // A thread that could not be read has the name of its first mail.
+  if (!held.has(threadId) || id === threadId) return reread(ports, slice, { id: threadId });
+  const known = knownIn(await ports.store.thread(tenant, account, threadId));
+  await slice.look(await keepBy(reader, [mail], known));
   return reader.failures;
 }

@@ -82,6 +82,33 @@ describe('a mail that cannot be taken in', () => {
     expect(await heldOf(it)).toEqual([]);
   });
 
+  it('that stands for a thread which could not be read is tried again with all of it', async () => {
+    const it = world();
+    const first = comes(it, 'Keys');
+    const second = it.nora.deliver(
+      { from: NORA, to: BEA, subject: 'Re: Keys', text: 'Here.', inReplyTo: first.messageId },
+      { labels: ['SENT'], thread: first.threadId },
+    );
+    await it.connect();
+    it.pass(HOUR);
+    it.nora.remove(second.id);
+    it.nora.label(first.id, { add: ['CATEGORY_UPDATES'] });
+    it.nora.raiseFloor();
+    const trouble = it.fake.fault({
+      when: ({ method }) => method === 'threads.get',
+      what: { kind: 'refuse', status: 500, reason: 'backendError' },
+    });
+    await again(it);
+    expect(await held(it)).toMatchObject([{ id: first.id }]);
+    trouble.end();
+    it.pass(25 * HOUR);
+    await it.sweep();
+    await it.drain();
+    const { messages } = await it.store.thread(OF.tenant, OF.account, threadId(first.threadId));
+    expect(messages.map(({ source }) => source?.id)).toEqual([first.id]);
+    expect(await heldOf(it)).toEqual([]);
+  });
+
   it('is held no more when it is gone', async () => {
     let isPoisonous = true;
     const it = world({ around: (mail) => (isPoisonous ? poisoned(mail) : mail) });
