@@ -83,7 +83,8 @@ export type Refill = {
   readonly after: Instant;
   /** The cursor that had expired: threads that changed behind it are read again. Undefined: only listing. */
   readonly lost?: HistoryId;
-  readonly step: 'mail' | 'threads' | 'loops';
+  /** `told`: all is read; history is still to tell what changed while it was. */
+  readonly step: 'mail' | 'threads' | 'loops' | 'told';
   /** Where the listing goes on. */
   readonly page?: string;
   /** How often in a row the cursor had expired at once. */

@@ -16,8 +16,9 @@ const FOREVER = instant(8_640_000_000_000_000);
 
 /**
  * Reads by listing what history no longer tells: first the mail that came in, newest first; then, where a cursor was
- * lost, the threads that are held and changed behind it; last those of live loops, whatever their last change, since mail
- * that was deleted for good leaves no trace in any listing. Each step goes on where it stopped.
+ * lost, the threads that are held and changed behind it; then those of live loops, whatever their last change, since mail
+ * that was deleted for good leaves no trace in any listing. Each step goes on where it stopped. A listing misses the thread
+ * that moves to its front while it is read; so the hole stays open until history has told of those, too.
  *
  * @returns whether the hole is closed; if not, the slice is over.
  */
@@ -29,6 +30,7 @@ export async function refill(on: On, hole: Refill): Promise<boolean> {
     if (next === 'stopped') return false;
     now = next === 'closed' ? undefined : next;
     await remember(on, hole, now);
+    if (now?.step === 'told') return false;
   }
   return true;
 }
@@ -39,6 +41,7 @@ const STEPS: Readonly<Record<Refill['step'], Step>> = {
   mail: mailStep,
   threads: threadStep,
   loops: loopStep,
+  told: async () => 'closed',
 };
 
 /** Only the hole that was begun with is written, and closed: somebody else may have closed it, or found a wider one. */
@@ -127,5 +130,5 @@ async function loopStep(on: On, hole: Refill): Promise<Refill | 'closed' | 'stop
     await strike(on, on.slice, await reread(on, on.slice, one));
     await remember(on, hole, at(hole, 'loops', one.id));
   }
-  return 'closed';
+  return at(hole, 'told');
 }

@@ -32,10 +32,12 @@ export async function takeIn(
   slice: Slice,
   changes: readonly MailChange[],
 ): Promise<TakenIn> {
+  // Behind a lost cursor more may have changed in a thread than history tells.
+  const isHole = slice.account.gmail.refill?.lost !== undefined;
   const threads = new Map<ThreadId, Effect[]>();
   for (const effect of effectsOf(changes))
     threads.set(effect.thread, [...(threads.get(effect.thread) ?? []), effect]);
-  return takeThreads(ports, slice, threads);
+  return takeThreads(ports, slice, { threads, known: isHole ? takeWhole : takeKnown });
 }
 
 /** The same for mail that a listing names. */
@@ -49,14 +51,20 @@ export const takeListed = (
     const effect: Effect = { id, thread, added: [], turns: [], surfaced: true };
     threads.set(thread, [...(threads.get(thread) ?? []), effect]);
   }
-  return takeThreads(ports, slice, threads);
+  return takeThreads(ports, slice, { threads, known: takeKnown });
 };
 
-async function takeThreads(
-  ports: TakeInPorts,
-  slice: Slice,
-  threads: ReadonlyMap<ThreadId, readonly Effect[]>,
-): Promise<TakenIn> {
+type Taken = {
+  readonly threads: ReadonlyMap<ThreadId, readonly Effect[]>;
+  /** Takes in what is new in a thread that is held, and names the threads whose loops it may change. */
+  readonly known: (
+    reader: Reader,
+    thread: ThreadId,
+    effects: readonly Effect[],
+  ) => Promise<readonly ThreadId[]>;
+};
+
+async function takeThreads(ports: TakeInPorts, slice: Slice, { threads, known }: Taken): Promise<TakenIn> {
   const { tenant, account } = slice.of;
   const failures: Failure[] = [];
   const held = await ports.store.heldThreads(tenant, account, [...threads.keys()]);
@@ -70,9 +78,7 @@ async function takeThreads(
       }
       const [id, effects] = next;
       const reader = { ...ports, slice, failures };
-      const changed = held.has(id)
-        ? await takeKnown(reader, id, effects)
-        : await takeNew(reader, id, effects);
+      const changed = held.has(id) ? await known(reader, id, effects) : await takeNew(reader, id, effects);
       await slice.look(changed);
     }
   };
@@ -158,11 +164,23 @@ export async function reread(
   { id, version }: { readonly id: ThreadId; readonly version?: HistoryId | undefined },
 ): Promise<readonly Failure[]> {
   const reader: Reader = { ...ports, slice, failures: [] };
-  const { tenant, account } = slice.of;
-  const known = knownIn(await ports.store.thread(tenant, account, id));
+  await slice.look(await readWhole(reader, id, version));
+  return reader.failures;
+}
+
+const takeWhole: Taken['known'] = (reader, thread) => readWhole(reader, thread);
+
+/** Names the threads whose loops may have changed. */
+async function readWhole(
+  reader: Reader,
+  id: ThreadId,
+  version?: HistoryId | undefined,
+): Promise<readonly ThreadId[]> {
+  const { tenant, account } = reader.slice.of;
+  const known = knownIn(await reader.store.thread(tenant, account, id));
   // Gmail calls a thread by its first mail, so that a strike has a name.
   const read = await tried(reader, id, () => all(reader, id));
-  if (read === undefined) return reader.failures;
+  if (read === undefined) return [];
   const there = new Set(read.map(({ source }) => source.id));
   const lost = [...known.values()].filter(({ source, isFact }) => isFact && !there.has(source.id));
   const changed = await keep(
@@ -171,8 +189,7 @@ export async function reread(
     lost.map((entry) => gone(entry, version)),
   );
   const more = await keepBy(reader, read, known);
-  await slice.look([...new Set([id, ...changed, ...more])]);
-  return reader.failures;
+  return [...new Set([id, ...changed, ...more])];
 }
 
 /**

@@ -79,6 +79,43 @@ describe('a cursor that has expired', () => {
     expect(await messagesOf(it, filed.threadId)).toMatchObject([{ bulkCategory: true }]);
   });
 
+  it('misses no thread that moves to the front of the listing while that is read', async () => {
+    let isMoved = false;
+    const it: World = world({
+      around: (mail) => ({
+        ...mail,
+        // Pages of one thread, each behind the last one's place, wherever that is by now.
+        threads: async (page) => {
+          const { items } = await mail.threads();
+          const shown = items.slice(page === undefined ? 0 : items.findIndex(({ id }) => id === page) + 1);
+          const [first, ...rest] = shown;
+          if (!isMoved) {
+            isMoved = true;
+            it.nora.deliver(
+              { from: BEA, to: NORA, subject: 'Re: Binned', text: 'Buy now.' },
+              { labels: ['SPAM'], thread: binned.threadId },
+            );
+          }
+          if (first === undefined) return { items: [] };
+          return rest.length === 0 ? { items: [first] } : { items: [first], next: first.id };
+        },
+      }),
+    });
+    await it.connect();
+    const binned = comes(it, 'Binned');
+    await it.hear();
+    it.pass(HOUR);
+    it.nora.trash(binned.id);
+    await it.hear();
+    expect(await it.loops()).toEqual([]);
+    it.pass(HOUR);
+    it.nora.untrash(binned.id);
+    comes(it, 'Other');
+    await awake(it);
+    expect(isMoved).toBe(true);
+    expect(await it.loops()).toEqual(['Binned', 'Last', 'Other'].map(asks));
+  });
+
   it('is not run after for ever where history refuses its newest place too', async () => {
     const it = world();
     await it.connect();
@@ -124,6 +161,6 @@ it('a place in a listing that Gmail no longer knows means beginning again', asyn
   const refill = { after: instant(START - DAY), lost, step: 'mail', page: 'long-gone', tries: 1 } as const;
   const changed = { ...account, version: account.version + 1, gmail: { ...account.gmail, refill } };
   expect(await it.store.saveAccount(OF.tenant, changed)).toBe('written');
-  expect(await it.drain()).toEqual(['done']);
+  expect(await it.drain()).toEqual(['more', 'done']);
   expect(await it.loops()).toEqual([asks('One')]);
 });

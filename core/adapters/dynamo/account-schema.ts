@@ -35,7 +35,7 @@ const gmail = {
     z.object({
       after: at,
       lost: maybe(place),
-      step: z.enum(['mail', 'threads', 'loops']),
+      step: z.enum(['mail', 'threads', 'loops', 'told']),
       page: maybe(z.string()),
       tries: z.number(),
     }),
