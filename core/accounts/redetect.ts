@@ -1,9 +1,9 @@
 import { type Account, type GmailAccount, isKept, isUnwanted } from '#core/accounts/account';
 import { isToWaitFor, putOff } from '#core/accounts/cursor';
 import { jobBehind, jobMessage, type SyncJob } from '#core/accounts/job';
+import { reread } from '#core/accounts/reread';
 import { rewrite } from '#core/accounts/rewrite';
 import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
-import { reread } from '#core/accounts/take-in';
 import { Fault } from '#core/fault';
 import type { ThreadId } from '#core/id';
 import { settle } from '#core/loops/settle';

@@ -1,8 +1,9 @@
 import type { Refill } from '#core/accounts/account';
 import { strike } from '#core/accounts/hold';
+import { reread } from '#core/accounts/reread';
 import { rewriteGmail, withGmail } from '#core/accounts/rewrite';
 import type { Slice } from '#core/accounts/slice';
-import { reread, takeListed } from '#core/accounts/take-in';
+import { takeListed } from '#core/accounts/take-in';
 import { Fault } from '#core/fault';
 import type { ThreadId } from '#core/id';
 import { isBefore } from '#core/mail/history';

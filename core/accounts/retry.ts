@@ -1,8 +1,8 @@
 import { callable, isHeld } from '#core/accounts/account';
 import { putOff } from '#core/accounts/cursor';
+import { takeAgain } from '#core/accounts/reread';
 import { rewriteGmail } from '#core/accounts/rewrite';
 import { type Asked, SLICE_MS, type SyncPorts, sliceOf } from '#core/accounts/sync';
-import { takeAgain } from '#core/accounts/take-in';
 import type { Owner } from '#core/ports';
 import { instant } from '#core/time';
 

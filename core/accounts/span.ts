@@ -1,8 +1,9 @@
 import { type Backfill, isHeld, isUnwanted } from '#core/accounts/account';
 import { strike } from '#core/accounts/hold';
+import { reread } from '#core/accounts/reread';
 import { rewriteGmail } from '#core/accounts/rewrite';
 import type { Failure, Slice } from '#core/accounts/slice';
-import { reread, takeIn, takeListed } from '#core/accounts/take-in';
+import { takeIn, takeListed } from '#core/accounts/take-in';
 import { Fault } from '#core/fault';
 import type { HistoryId } from '#core/mail/history';
 import type { LiveMail, Page, Store } from '#core/ports';

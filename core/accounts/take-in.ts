@@ -12,9 +12,9 @@ import {
   relabelled,
 } from '#core/accounts/keep';
 import { inLanes } from '#core/accounts/lanes';
+import { all, one, readWhole } from '#core/accounts/reread';
 import { type Failure, type Reader, type Slice, type TakeInPorts, tried } from '#core/accounts/slice';
 import type { ThreadId } from '#core/id';
-import type { HistoryId } from '#core/mail/history';
 import type { LiveMessage, MailChange } from '#core/ports';
 
 export type TakenIn = { readonly failures: readonly Failure[]; readonly isWhole: boolean };
@@ -37,7 +37,10 @@ export async function takeIn(
   const threads = new Map<ThreadId, Effect[]>();
   for (const effect of effectsOf(changes))
     threads.set(effect.thread, [...(threads.get(effect.thread) ?? []), effect]);
-  return takeThreads(ports, slice, { threads, known: isHole ? takeWhole : takeKnown });
+  return takeThreads(ports, slice, {
+    threads,
+    known: isHole ? (reader, thread) => readWhole(reader, thread) : takeKnown,
+  });
 }
 
 /** The same for mail that a listing names. */
@@ -113,14 +116,6 @@ function alike({ failures }: Reader, [first, ...others]: readonly Effect[]): voi
   if (failure !== undefined) failures.push(...others.map(({ id }) => ({ ...failure, id })));
 }
 
-async function one({ mail }: Reader, id: string): Promise<readonly LiveMessage[]> {
-  const message = await mail.message(id);
-  return message === undefined ? [] : [message];
-}
-
-const all = async ({ mail }: Reader, thread: ThreadId): Promise<readonly LiveMessage[]> =>
-  (await mail.thread(thread)) ?? [];
-
 /** A thread that is held: only what is new in it is fetched, mail by mail. */
 async function takeKnown(
   reader: Reader,
@@ -151,61 +146,4 @@ async function takeKnown(
   const changed = facts.length > 0 ? await keep(reader, id, facts) : [];
   const more = await keepBy(reader, fetched, known);
   return [...new Set([...again, ...changed, ...more])];
-}
-
-/**
- * Reads a thread again as it is in the mailbox now: what is no longer there leaves, whatever history says.
- *
- * @param version the last change of the thread, where it is known.
- */
-export async function reread(
-  ports: TakeInPorts,
-  slice: Slice,
-  { id, version }: { readonly id: ThreadId; readonly version?: HistoryId | undefined },
-): Promise<readonly Failure[]> {
-  const reader: Reader = { ...ports, slice, failures: [] };
-  await slice.look(await readWhole(reader, id, version));
-  return reader.failures;
-}
-
-const takeWhole: Taken['known'] = (reader, thread) => readWhole(reader, thread);
-
-/** Names the threads whose loops may have changed. */
-async function readWhole(
-  reader: Reader,
-  id: ThreadId,
-  version?: HistoryId | undefined,
-): Promise<readonly ThreadId[]> {
-  const { tenant, account } = reader.slice.of;
-  const known = knownIn(await reader.store.thread(tenant, account, id));
-  // Gmail calls a thread by its first mail, so that a strike has a name.
-  const read = await tried(reader, id, () => all(reader, id));
-  if (read === undefined) return [];
-  const there = new Set(read.map(({ source }) => source.id));
-  const lost = [...known.values()].filter(({ source, isFact }) => isFact && !there.has(source.id));
-  const changed = await keep(
-    reader,
-    id,
-    lost.map((entry) => gone(entry, version)),
-  );
-  const more = await keepBy(reader, read, known);
-  return [...new Set([id, ...changed, ...more])];
-}
-
-/**
- * Takes in one mail again that could not be taken in; with its thread, where that is not held, or where the mail may stand
- * for all of it.
- */
-export async function takeAgain(ports: TakeInPorts, slice: Slice, id: string): Promise<readonly Failure[]> {
-  const reader: Reader = { ...ports, slice, failures: [] };
-  const { tenant, account } = slice.of;
-  const [mail] = (await tried(reader, id, () => one(reader, id))) ?? [];
-  if (mail === undefined) return reader.failures;
-  const { threadId } = mail;
-  const held = await ports.store.heldThreads(tenant, account, [threadId]);
-  // A thread that could not be read has the name of its first mail.
-  if (!held.has(threadId) || id === threadId) return reread(ports, slice, { id: threadId });
-  const known = knownIn(await ports.store.thread(tenant, account, threadId));
-  await slice.look(await keepBy(reader, [mail], known));
-  return reader.failures;
 }
