@@ -57,7 +57,7 @@ const PASSING = new Set(['internal_failure', 'server_error', 'temporarily_unavai
  */
 export function faultBy(name: string, { status, error, after }: Refused): Fault {
   const note = `${name}: ${status} ${error}`;
-  if (status < 500 && OF_CLIENT.has(error))
+  if (status < 500 && status !== 429 && OF_CLIENT.has(error))
     return parked(
       'Google does not take the OAuth client of this installation: check its id and its secret.',
       note,

@@ -78,6 +78,7 @@ describe('a refused refresh', () => {
     [401, '', 'retry'],
     [403, '', 'retry'],
     [404, 'not_found', 'retry'],
+    [429, 'invalid_client', 'retry'],
     [503, 'invalid_client', 'retry'],
   ] as const)('by %i %s asks for %s', (status, error, kind) => {
     expect(faultBy('token', refused({ status, error })).kind).toBe(kind);
