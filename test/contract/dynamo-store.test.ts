@@ -41,6 +41,7 @@ storeContract('in a DynamoDB whose index lags and whose every fourth call goes w
     due: comingBack(dynamoDue(options)),
     person: aliased(seal),
     settle,
+    isLossy: true,
     close: async () => {
       for (const mishap of MISHAPS) expect(proxy.struck.get(mishap)).toBeGreaterThan(10);
       options.client.destroy();

@@ -19,6 +19,8 @@ export type Bench = {
   readonly person: (loop: Loop) => Promise<string | null>;
   /** Lets indexes that lag catch up. */
   readonly settle: () => void;
+  /** Answers are lost so often that what is given once may reach nobody. */
+  readonly isLossy?: boolean;
 };
 
 /** Keys of accounts that anybody could make; a forgotten account has none. */

@@ -33,18 +33,17 @@ export function grantContract(bench: () => Bench): void {
     });
 
     it('gives what was begun to one who takes it, once', async () => {
-      const [{ store }, tenant] = [bench(), aTenant()];
+      const [{ store, isLossy }, tenant] = [bench(), aTenant()];
       const { sub: _, ...bare } = pending;
       for (const one of [pending, { ...bare, id: 'other' }]) await store.savePending(tenant, one);
       expect(await store.takePending(tenant, 'none', NOW)).toBeUndefined();
       expect(await store.takePending(aTenant(), pending.id, NOW)).toBeUndefined();
       const takers = await Promise.all([1, 2, 3].map(() => store.takePending(tenant, pending.id, NOW)));
-      expect(takers.filter((taken) => taken !== undefined)).toEqual([pending]);
+      const got = takers.filter((taken) => taken !== undefined);
+      if (!isLossy || got.length > 0) expect(got).toEqual([pending]);
       expect(await store.takePending(tenant, pending.id, NOW)).toBeUndefined();
-      expect(await store.takePending(tenant, 'other', instant(pending.until - 1))).toEqual({
-        ...bare,
-        id: 'other',
-      });
+      const other = await store.takePending(tenant, 'other', instant(pending.until - 1));
+      if (!isLossy || other !== undefined) expect(other).toEqual({ ...bare, id: 'other' });
     });
 
     it('gives nothing that was begun too long ago', async () => {

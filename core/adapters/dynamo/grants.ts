@@ -60,17 +60,25 @@ async function drop(on: Engine, key: Key): Promise<void> {
   await on.call(() => on.documents.send(new DeleteCommand({ TableName: on.table, Key: key })));
 }
 
-/** An item that one taker gets, and nobody after: marked as taken first, so that who asks again knows his own mark. */
+const SECRETS = ['name', 'verifier', 'redirectUri', 'sub', 'wording'] satisfies Array<keyof Pending>;
+
+/**
+ * What was begun, for one taker, and nobody after: it is emptied and marked as taken at once, so that who asks again knows
+ * his own mark. The rest of it lapses.
+ */
 async function take(on: Engine, key: Key): Promise<Item | undefined> {
   const item = await itemAt(on, key);
-  if (item === undefined) return undefined;
+  if (item === undefined || item.token !== undefined) return undefined;
   const token = writeToken();
   const update = {
     TableName: on.table,
     Key: key,
-    UpdateExpression: 'SET #token = :token',
+    UpdateExpression: `SET #token = :token REMOVE ${SECRETS.map((_, at) => `#s${at}`).join(', ')}`,
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#token)',
-    ExpressionAttributeNames: { '#token': 'token' },
+    ExpressionAttributeNames: {
+      '#token': 'token',
+      ...Object.fromEntries(SECRETS.map((name, at) => [`#s${at}`, name])),
+    },
     ExpressionAttributeValues: { ':token': token },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
@@ -80,6 +88,5 @@ async function take(on: Engine, key: Key): Promise<Item | undefined> {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     if (!isOwn(error.Item, token)) return undefined;
   }
-  await drop(on, key);
   return item;
 }
