@@ -22,9 +22,9 @@ export async function advance({ store, slice }: On, from: HistoryId, to: History
  * from there and not yet a fact. Not where a hole is open, which reads that mail by listing.
  */
 export async function goBack({ store, slice }: On, to: HistoryId): Promise<void> {
-  await rewriteGmail(store, slice.of, ({ gmail, ...old }) => {
-    if (gmail.refill !== undefined || !isBefore(to, gmail.cursor)) return undefined;
-    return { ...old, gmail: { ...gmail, cursor: to } };
+  await rewriteGmail(store, slice.of, (old) => {
+    const { refill, cursor } = old.gmail;
+    return refill === undefined && isBefore(to, cursor) ? withGmail(old, { cursor: to }) : undefined;
   });
 }
 
