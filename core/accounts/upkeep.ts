@@ -20,8 +20,8 @@ export const RENEW_BEFORE_MS = 48 * HOUR;
 
 /**
  * What a mailbox needs once a day: its watch, if it is to lapse soon, the addresses its owner may send as, the names of
- * their labels, older mail where the setting has grown, one more try for the mails that are held, and the sealing of what an
- * earlier version stored. Tells whether the watch had lapsed.
+ * their labels, older mail where the setting has grown, one more try for the mails that are held, the sealing of what an earlier
+ * version stored, and its polls in the due index. Tells whether the watch had lapsed.
  */
 export async function keepUp(ports: UpkeepPorts, of: Owner): Promise<Upkept> {
   const now = ports.clock();
